@@ -1,0 +1,75 @@
+package io.github.ratelimitagent;
+
+import java.time.Duration;
+
+/**
+ * Thrown by a limited method in place of running its body, when the limit's bucket does not hold
+ * the permits of the call.
+ *
+ * <p>An application needs no dependency on this class to be limited; it may catch it by name where
+ * the agent's jar is on its compile class path. The message names the limit and its key template,
+ * never the rendered key, which may be a secret; {@link #key()} has the rendered key.
+ *
+ * <p>Immutable, and so safe for use by many threads.
+ */
+public final class RateLimitExceededException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Why the call was rejected. */
+  public enum Reason {
+    /** The bucket does not hold the permits now; they will be there after {@link #retryAfter()}. */
+    EMPTY,
+    /** The call asks for more permits than the bucket can ever hold. */
+    NEVER,
+    /** The store of the buckets did not answer, and the limit's failure policy is to deny. */
+    STORE_UNAVAILABLE
+  }
+
+  private final String limit;
+  private final String key;
+  private final Reason reason;
+  private final long retryAfterMicros;
+
+  /**
+   * For the agent. Blocks never; throws nothing.
+   *
+   * @param retryAfterMicros microseconds until the permits will be there, 0 if unknown
+   * @param stackTrace whether to record the stack, which costs more than the rest of a rejection
+   */
+  public RateLimitExceededException(
+      String message,
+      String limit,
+      String key,
+      Reason reason,
+      long retryAfterMicros,
+      boolean stackTrace) {
+    super(message, null, stackTrace, stackTrace);
+    this.limit = limit;
+    this.key = key;
+    this.reason = reason;
+    this.retryAfterMicros = retryAfterMicros;
+  }
+
+  /** The name of the limit that denied the call. */
+  public String limit() {
+    return limit;
+  }
+
+  /** The rendered key of the bucket, without the prefix it has in Redis. Treat it as a secret. */
+  public String key() {
+    return key;
+  }
+
+  /** Why the call was rejected. */
+  public Reason reason() {
+    return reason;
+  }
+
+  /**
+   * How long to wait before the permits of this call are there, if nobody else takes them first;
+   * rounded up to a microsecond. Zero when the reason is not {@link Reason#EMPTY}.
+   */
+  public Duration retryAfter() {
+    return Duration.ofNanos(retryAfterMicros * 1000);
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.ratelimitagent.limit;
+
+import java.util.List;
+
+/**
+ * What holds buckets: Redis, or this process.
+ *
+ * <p>Implementations are safe for use by many threads.
+ */
+public interface BucketStore extends AutoCloseable {
+  /**
+   * Takes the permits of all claims, or of none.
+   *
+   * <p>A claim whose max-wait is 0 must have its permits now; another may reserve them for a turn
+   * that lies at most its max-wait ahead. May block for the store's deadline, never for the turn:
+   * waiting is the caller's part.
+   *
+   * @param claims at least one; no two have the same key
+   * @throws StoreException when the store did not answer; whether permits were taken is then
+   *     unknown
+   */
+  Decision acquire(List<Claim> claims) throws StoreException;
+
+  /**
+   * Gives the permits of claims back that were taken and will not be used. A bucket never grows
+   * beyond its capacity by this, and a bucket that no longer exists stays absent.
+   */
+  void refund(List<Claim> claims) throws StoreException;
+
+  @Override
+  void close();
+}

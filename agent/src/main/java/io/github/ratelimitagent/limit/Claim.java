@@ -1,0 +1,58 @@
+package io.github.ratelimitagent.limit;
+
+/** One bucket's part of an acquire. Immutable. */
+public final class Claim {
+  private final Limit limit;
+  private final String key;
+  private final BucketSpec spec;
+  private final long permits;
+  private final long maxWaitMicros;
+
+  /**
+   * A claim on the bucket {@code key}.
+   *
+   * @param limit whose limit it is
+   * @param key the rendered key, without the prefix that a shared store puts before it
+   * @param spec capacity and refill of the bucket
+   * @param permits tokens to take, at least 1
+   * @param maxWaitMicros how far ahead the turn may lie; 0 for now or not at all
+   */
+  public Claim(Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros) {
+    this.limit = limit;
+    this.key = key;
+    this.spec = spec;
+    this.permits = permits;
+    this.maxWaitMicros = maxWaitMicros;
+  }
+
+  public Limit limit() {
+    return limit;
+  }
+
+  /** The rendered key, without the prefix that a shared store puts before it. */
+  public String key() {
+    return key;
+  }
+
+  public BucketSpec spec() {
+    return spec;
+  }
+
+  public long permits() {
+    return permits;
+  }
+
+  public long maxWaitMicros() {
+    return maxWaitMicros;
+  }
+
+  /** Whether no wait is long enough: the bucket can never hold the permits. */
+  public boolean neverFits() {
+    return permits > spec.capacity();
+  }
+
+  /** The same claim on a bucket of other figures. */
+  public Claim withSpec(BucketSpec other) {
+    return new Claim(limit, key, other, permits, maxWaitMicros);
+  }
+}

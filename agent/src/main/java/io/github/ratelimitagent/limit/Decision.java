@@ -1,0 +1,115 @@
+package io.github.ratelimitagent.limit;
+
+/**
+ * The answer of a store to one acquire: allowed, allowed after a wait, or denied. Immutable.
+ *
+ * <p>A denial names the claim that denied: of those that did, one that can never fit before the
+ * others, then the one with the longest retry-after, then the first in the order of the claims.
+ */
+public final class Decision {
+  /** What the answer is. */
+  public enum Outcome {
+    /** The permits are taken; the call may go on after {@link Decision#waitMicros()}. */
+    ALLOWED,
+    /** Nothing is taken; the permits will be there after {@link Decision#retryAfterMicros()}. */
+    DENIED,
+    /** Nothing is taken; a claim asks for more than its bucket can ever hold. */
+    NEVER,
+    /** The store did not answer, and the failure policy lets the call through. */
+    BYPASSED,
+    /** The store did not answer, and the failure policy denies the call. */
+    UNAVAILABLE
+  }
+
+  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0);
+
+  private final Outcome outcome;
+  private final long waitMicros;
+  private final long remaining;
+  private final long retryAfterMicros;
+  private final int denyingClaim;
+
+  private Decision(
+      Outcome outcome, long waitMicros, long remaining, long retryAfterMicros, int denyingClaim) {
+    this.outcome = outcome;
+    this.waitMicros = waitMicros;
+    this.remaining = remaining;
+    this.retryAfterMicros = retryAfterMicros;
+    this.denyingClaim = denyingClaim;
+  }
+
+  /**
+   * Allowed.
+   *
+   * @param waitMicros how long until the reserved turn; 0 for now
+   * @param remaining whole tokens left in the emptiest bucket of the acquire, never negative
+   */
+  public static Decision allowed(long waitMicros, long remaining) {
+    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0);
+  }
+
+  /**
+   * Denied by the claim at {@code denyingClaim}.
+   *
+   * @param retryAfterMicros from now until the permits will be there, rounded up, at least 1
+   */
+  public static Decision denied(int denyingClaim, long retryAfterMicros) {
+    return new Decision(Outcome.DENIED, 0, 0, retryAfterMicros, denyingClaim);
+  }
+
+  /** The claim at {@code denyingClaim} asks for more than its bucket can ever hold. */
+  public static Decision never(int denyingClaim) {
+    return new Decision(Outcome.NEVER, 0, 0, 0, denyingClaim);
+  }
+
+  /** The store did not answer; the failure policy lets the call through. */
+  public static Decision bypassed() {
+    return BYPASSED;
+  }
+
+  /** The store did not answer; the policy of the claim at {@code denyingClaim} denies the call. */
+  public static Decision unavailable(int denyingClaim) {
+    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, denyingClaim);
+  }
+
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** Whether the call may go on, after {@link #waitMicros()}. */
+  public boolean isAllowed() {
+    return outcome == Outcome.ALLOWED || outcome == Outcome.BYPASSED;
+  }
+
+  /** How long until the reserved turn; 0 for now. */
+  public long waitMicros() {
+    return waitMicros;
+  }
+
+  /** Whole tokens left in the emptiest bucket of the acquire. */
+  public long remaining() {
+    return remaining;
+  }
+
+  /** From now until the permits will be there, rounded up; 0 unless {@link Outcome#DENIED}. */
+  public long retryAfterMicros() {
+    return retryAfterMicros;
+  }
+
+  /** The index of the claim that denied. */
+  public int denyingClaim() {
+    return denyingClaim;
+  }
+
+  @Override
+  public String toString() {
+    switch (outcome) {
+      case ALLOWED:
+        return "allowed(wait " + waitMicros + " us, " + remaining + " left)";
+      case DENIED:
+        return "denied(claim " + denyingClaim + ", retry after " + retryAfterMicros + " us)";
+      default:
+        return outcome.name().toLowerCase(java.util.Locale.ROOT) + "(claim " + denyingClaim + ")";
+    }
+  }
+}
