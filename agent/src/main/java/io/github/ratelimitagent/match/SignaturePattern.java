@@ -1,0 +1,99 @@
+package io.github.ratelimitagent.match;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Which methods of a class are meant: everything but the type part of a pattern. Immutable. */
+final class SignaturePattern {
+  private static final int BRIDGE = 0x40;
+  private static final int SYNTHETIC = 0x1000;
+
+  private final AnnotationsPattern annotations;
+  private final ModifiersPattern modifiers;
+  private final @Nullable TypePattern returnType;
+  private final @Nullable NameGlob name;
+  private final ParametersPattern parameters;
+
+  /**
+   * @param returnType null for any
+   * @param name null for constructors
+   */
+  SignaturePattern(
+      AnnotationsPattern annotations,
+      ModifiersPattern modifiers,
+      @Nullable TypePattern returnType,
+      @Nullable NameGlob name,
+      ParametersPattern parameters) {
+    this.annotations = annotations;
+    this.modifiers = modifiers;
+    this.returnType = returnType;
+    this.name = name;
+    this.parameters = parameters;
+  }
+
+  boolean isConstructor() {
+    return name == null;
+  }
+
+  /** Whether it says anything about the method's name or annotations. */
+  boolean constrains() {
+    return !annotations.isEmpty() || (name != null && name.constrains());
+  }
+
+  /** The name as written, {@code new} for constructors. */
+  String nameText() {
+    return name == null ? "new" : name.toString();
+  }
+
+  boolean hasExactName() {
+    return name == null || name.isExact();
+  }
+
+  boolean matchesName(MethodView method) {
+    return name == null
+        ? method.isConstructor()
+        : !method.isConstructor() && name.matches(method.name());
+  }
+
+  boolean matchesParameters(MethodView method) {
+    return parameters.matches(method.parameterTypes());
+  }
+
+  boolean matches(MethodView method) {
+    return matchesName(method)
+        && (method.modifiers() & (BRIDGE | SYNTHETIC)) == 0
+        && modifiers.matches(method.modifiers())
+        && (parameters.isAny() || matchesParameters(method))
+        && (returnType == null || returnType.matches(method.returnType()))
+        && (annotations.isEmpty() || annotations.matches(method.annotations()));
+  }
+
+  /** The canonical text, around the text of the type part. */
+  String around(String declaring) {
+    return annotations.toString()
+        + modifiers
+        + (returnType == null ? "" : returnType + " ")
+        + declaring
+        + "."
+        + nameText()
+        + parameters;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof SignaturePattern)) {
+      return false;
+    }
+    SignaturePattern that = (SignaturePattern) other;
+    return annotations.equals(that.annotations)
+        && modifiers.equals(that.modifiers)
+        && Objects.equals(returnType, that.returnType)
+        && Objects.equals(name, that.name)
+        && parameters.equals(that.parameters);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(annotations, modifiers, returnType, name, parameters);
+  }
+}

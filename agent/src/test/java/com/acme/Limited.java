@@ -1,0 +1,8 @@
+package com.acme;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+/** An annotation of an application, for methods. */
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Limited {}

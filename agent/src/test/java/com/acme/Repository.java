@@ -1,0 +1,10 @@
+package com.acme;
+
+/** An interface with implementations in other packages. */
+public interface Repository<T> {
+  void save(T entity);
+
+  default int count() {
+    return 0;
+  }
+}
