@@ -16,8 +16,13 @@ public final class Claim {
    * @param spec capacity and refill of the bucket
    * @param permits tokens to take, at least 1
    * @param maxWaitMicros how far ahead the turn may lie; 0 for now or not at all
+   * @throws IllegalArgumentException when permits are below 1 or max-wait is negative
    */
   public Claim(Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros) {
+    if (permits < 1 || maxWaitMicros < 0) {
+      throw new IllegalArgumentException(
+          limit + ": " + permits + " permits within " + maxWaitMicros + "us, wanted at least 1");
+    }
     this.limit = limit;
     this.key = key;
     this.spec = spec;
