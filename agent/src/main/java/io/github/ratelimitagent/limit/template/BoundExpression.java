@@ -1,0 +1,54 @@
+package io.github.ratelimitagent.limit.template;
+
+import org.jspecify.annotations.Nullable;
+
+/** An expression that knows its method: reads a value of a call. Immutable, thread-safe. */
+final class BoundExpression {
+  private final Expression expression;
+  private final Reader head;
+  private final Step[] steps;
+  private final Accessors accessors;
+  private final String orElse;
+
+  BoundExpression(Expression expression, Reader head, Step[] steps, Accessors accessors) {
+    this.expression = expression;
+    this.head = head;
+    this.steps = steps;
+    this.accessors = accessors;
+    String given = expression.orElse();
+    this.orElse = given == null ? "null" : given;
+  }
+
+  /** The value, the text of the default when it is null, or null when there is no default. */
+  @Nullable Object value(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
+    Object value = path(self, arguments);
+    return value == null ? expression.orElse() : value;
+  }
+
+  /** The value as Java prints it; of a null the default or {@code null}. */
+  String text(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
+    Object value = path(self, arguments);
+    if (value instanceof String) {
+      return (String) value;
+    }
+    if (value == null) {
+      return orElse;
+    }
+    if (value.getClass().isArray()) {
+      // its text would be another one for each array: a bucket per call
+      throw new TemplateValueException(
+          expression, "an array has no text of its own; name an element, as in {ids[0]}");
+    }
+    String text = value.toString();
+    return text == null ? orElse : text;
+  }
+
+  private @Nullable Object path(@Nullable Object self, @Nullable Object[] arguments)
+      throws Throwable {
+    Object value = head.read(self, arguments);
+    for (int i = 0; i < steps.length && value != null; i++) {
+      value = accessors.of(value.getClass(), steps[i]).read(value, expression);
+    }
+    return value;
+  }
+}
