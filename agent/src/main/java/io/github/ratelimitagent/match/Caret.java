@@ -24,10 +24,7 @@ final class Caret {
       lines.append(CUT);
     }
     int column = lines.length() + position - from;
-    for (int i = from; i < to; i++) {
-      char c = text.charAt(i);
-      lines.append(Character.isISOControl(c) || Character.isSpaceChar(c) ? ' ' : c);
-    }
+    lines.append(printable(text.substring(from, to)));
     if (to < text.length()) {
       lines.append(CUT);
     }
@@ -36,5 +33,24 @@ final class Caret {
       lines.append(' ');
     }
     return lines.append('^').toString();
+  }
+
+  /** The text with a blank for each character that would break a line or its alignment. */
+  static String printable(String text) {
+    StringBuilder printable = new StringBuilder(text);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (isUnprintable(c)) {
+        printable.setCharAt(i, ' ');
+      }
+    }
+    return printable.toString();
+  }
+
+  static boolean isUnprintable(int c) {
+    return Character.isISOControl(c)
+        || Character.isIdentifierIgnorable(c)
+        || Character.isWhitespace(c)
+        || Character.isSpaceChar(c);
   }
 }

@@ -68,8 +68,8 @@ final class MemberParser {
     if (separator < 0) {
       throw text.error(
           from,
-          "no class before the method name '" + word + "'",
-          "write it in full, as in com.acme.PaymentService.charge(..)");
+          "no class before the method name " + text.shown(from),
+          "write it in full, as in com.acme.PaymentService.charge(..), or *.charge(..) for any class");
     }
     return from + separator;
   }

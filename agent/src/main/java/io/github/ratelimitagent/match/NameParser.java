@@ -97,10 +97,10 @@ final class NameParser {
 
   private PatternSyntaxException oddCharacter(int at, int c, boolean first) {
     String shown =
-        Character.isISOControl(c)
-            ? "a control character"
+        Caret.isUnprintable(c)
+            ? String.format("U+%04X", c)
             : "'" + text.between(at, at + Character.charCount(c)) + "'";
-    boolean digit = first && Character.isJavaIdentifierPart(c);
+    boolean digit = first && Character.isDigit(c);
     return text.error(
         at, shown + (digit ? " cannot start a name" : " cannot be part of a name"), adviceOn(c));
   }

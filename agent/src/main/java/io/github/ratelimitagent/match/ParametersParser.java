@@ -61,7 +61,9 @@ final class ParametersParser {
     }
     if (word.equals("void") || word.equals("final") || word.startsWith("@")) {
       throw text.error(
-          from, word + " is no parameter type", "write the erased types only: (String, long)");
+          from,
+          text.shown(from) + " is no parameter type",
+          "write the erased types only: (String, long)");
     }
     if (!isVarargs(from, to)) {
       return Optional.of(type(from, to));

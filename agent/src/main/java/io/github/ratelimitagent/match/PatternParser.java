@@ -51,8 +51,10 @@ final class PatternParser {
     checkNoOtherDesignator();
     int start = text.at();
     AnnotationsPattern annotations = annotations();
+    int modifiersAt = text.at();
     ModifiersPattern modifiers = new ModifiersParser(text).modifiers();
     MethodPattern pattern = method(annotations, modifiers);
+    checkModifiers(pattern, modifiers, modifiersAt);
     checkEnd(wrapped);
     if (!pattern.declaring().constrains() && !pattern.signature().constrains()) {
       throw text.error(
@@ -71,10 +73,10 @@ final class PatternParser {
       throw text.error(
           text.all().length(),
           "no parentheses after the method name",
-          "write them, as in "
+          "the parentheses are required: "
               + EXAMPLE
-              + " for every overload; put the pattern in quotes, because an unquoted # starts a"
-              + " comment");
+              + " covers every overload; if more was written, put the pattern in quotes: an unquoted"
+              + " # starts a comment in HOCON");
     }
   }
 
@@ -126,16 +128,17 @@ final class PatternParser {
   private MethodPattern method(AnnotationsPattern annotations, ModifiersPattern modifiers) {
     Words words = Words.read(text);
     @Nullable TypePattern returnType = null;
-    int returnAt = text.at();
     if (words.hasReturnType()) {
-      returnAt = words.from(0);
       returnType = parameters.returnType(words.from(0), words.to(0));
     }
     MemberParser member = new MemberParser(text, names, words);
     DeclaringPattern declaring = member.declaring(this::annotations);
     @Nullable NameGlob name = member.name();
-    if (name == null) {
-      checkConstructor(modifiers, returnType != null, returnAt);
+    if (name == null && returnType != null) {
+      throw text.error(
+          words.from(0),
+          "a constructor has no return type",
+          "write com.acme.Order.new(..) without one");
     }
     if (returnType != null && returnType.isAny()) {
       returnType = null;
@@ -146,12 +149,8 @@ final class PatternParser {
         new SignaturePattern(annotations, modifiers, returnType, name, parameters.parameters()));
   }
 
-  private void checkConstructor(ModifiersPattern modifiers, boolean hasReturnType, int at) {
-    if (hasReturnType) {
-      throw text.error(
-          at, "a constructor has no return type", "write com.acme.Order.new(..) without one");
-    }
-    if ((modifiers.required() & ~MethodModifier.ACCESS) != 0) {
+  private void checkModifiers(MethodPattern pattern, ModifiersPattern modifiers, int at) {
+    if (pattern.isConstructorPattern() && (modifiers.required() & ~MethodModifier.ACCESS) != 0) {
       throw text.error(
           at,
           "a constructor is public, protected, private or none of them",

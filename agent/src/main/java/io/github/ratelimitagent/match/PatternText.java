@@ -5,6 +5,8 @@ final class PatternText {
   /** What {@link #charAt} answers behind the end. */
   static final char END = '\0';
 
+  private static final int MOST_SHOWN = 40;
+
   private final String text;
   private int at;
 
@@ -71,13 +73,15 @@ final class PatternText {
     return end;
   }
 
-  /** What to call the thing at a position in an error. */
+  /** What to call the word at a position in an error. */
   String shown(int position) {
     if (position >= text.length()) {
       return "the end";
     }
-    int end = wordEnd(position);
-    return "'" + (end > position ? between(position, end) : between(position, position + 1)) + "'";
+    int end = Math.max(wordEnd(position), position + 1);
+    boolean cut = end > position + MOST_SHOWN;
+    String word = Caret.printable(between(position, cut ? position + MOST_SHOWN : end));
+    return "'" + word + (cut ? "..." : "") + "'";
   }
 
   PatternSyntaxException error(int position, String problem, String advice) {

@@ -45,8 +45,8 @@ final class SignaturePattern {
     return name == null ? "new" : name.toString();
   }
 
-  boolean hasExactName() {
-    return name == null || name.isExact();
+  ParametersPattern parameters() {
+    return parameters;
   }
 
   boolean matchesName(MethodView method) {
@@ -59,13 +59,29 @@ final class SignaturePattern {
     return parameters.matches(method.parameterTypes());
   }
 
+  /** Whether the method is in the source code, and not added by the compiler. */
+  static boolean isWritten(MethodView method) {
+    return (method.modifiers() & (BRIDGE | SYNTHETIC)) == 0;
+  }
+
   boolean matches(MethodView method) {
     return matchesName(method)
-        && (method.modifiers() & (BRIDGE | SYNTHETIC)) == 0
+        && isWritten(method)
         && modifiers.matches(method.modifiers())
         && (parameters.isAny() || matchesParameters(method))
         && (returnType == null || returnType.matches(method.returnType()))
         && (annotations.isEmpty() || annotations.matches(method.annotations()));
+  }
+
+  /** Why a method with the right name and parameters does not match, as the end of a sentence. */
+  String mismatch(MethodView method) {
+    if (!modifiers.matches(method.modifiers())) {
+      return "is not " + modifiers.toString().trim();
+    }
+    if (returnType != null && !returnType.matches(method.returnType())) {
+      return "returns " + method.returnType() + ", not " + returnType;
+    }
+    return "does not have " + annotations.toString().trim();
   }
 
   /** The canonical text, around the text of the type part. */

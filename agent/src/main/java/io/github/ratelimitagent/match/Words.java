@@ -49,7 +49,7 @@ final class Words {
     List<String> near = NearNames.of(word, MethodModifier.words(), 1);
     throw text.error(
         from(0),
-        "'" + word + "' is no modifier",
+        text.shown(from(0)) + " is no modifier",
         near.isEmpty()
             ? "before the class stand annotations, modifiers and one return type, in this order"
             : "did you mean " + near.get(0) + "?");

@@ -3,15 +3,26 @@ package io.github.ratelimitagent.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.PaymentService;
+import com.acme.Repository;
 import com.acme.orders.CachedOrderRepository;
 import com.acme.orders.Order;
 import com.acme.orders.OrderRepository;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MethodPatternTest {
+  static final Class<?>[] CLASSES = {
+    PaymentService.class,
+    Repository.class,
+    Order.class,
+    Order.Line.class,
+    OrderRepository.class,
+    CachedOrderRepository.class,
+    UUID.class
+  };
 
   @Test
   void exactSignature_onlyThatOverload() {
@@ -56,19 +67,179 @@ class MethodPatternTest {
     assertThat(matched("*.randomUUID()")).isEmpty();
   }
 
+  @Test
+  void varargsAndArrays_erasedToArrays() {
+    String expected = "PaymentService.charge(int[], String[])";
+    assertThat(matched("com.acme.PaymentService.charge(int[], String...)"))
+        .containsExactly(expected);
+    assertThat(matched("com.acme.PaymentService.charge(int[], String[])"))
+        .containsExactly(expected);
+    assertThat(matched("com.acme.PaymentService.charge(*[], ..)")).containsExactly(expected);
+    assertThat(matched("com.acme.PaymentService.charge(int, ..)")).isEmpty();
+    assertThat(matched("com.acme.PaymentService.charge(int[][], ..)")).isEmpty();
+  }
+
+  @Test
+  void parameterWildcards_oneAndAny() {
+    assertThat(matched("com.acme.PaymentService.*(*)"))
+        .containsExactlyInAnyOrder(
+            "PaymentService.charge(String)", "PaymentService.history(Entry)");
+    assertThat(matched("com.acme.PaymentService.charge(String, ..)"))
+        .containsExactlyInAnyOrder(
+            "PaymentService.charge(String)", "PaymentService.charge(String, long)");
+    assertThat(matched("com.acme.PaymentService.*(.., int)"))
+        .containsExactly("PaymentService.refund(Object, String, int)");
+    assertThat(matched("com.acme.PaymentService.*(*, *, ..)")).hasSize(3);
+    assertThat(matched("com.acme.PaymentService.*(.., String, .., int, ..)"))
+        .containsExactly("PaymentService.refund(Object, String, int)");
+    assertThat(matched("com.acme.PaymentService.*(java.util..*)"))
+        .containsExactly("PaymentService.history(Entry)");
+    assertThat(matched("com.acme.PaymentService.history(java.util.Map$Entry)")).hasSize(1);
+  }
+
+  @Test
+  void modifiers_requiredAndForbidden() {
+    assertThat(matched("static com.acme.PaymentService.*(..)"))
+        .containsExactly("PaymentService.create()");
+    assertThat(matched("protected final synchronized com.acme.PaymentService.*(..)"))
+        .containsExactly("PaymentService.refund(Object, String, int)");
+    assertThat(matched("!public !protected !private com.acme.PaymentService.*(..)"))
+        .containsExactly("PaymentService.charge(int[], String[])");
+    assertThat(matched("public !static !abstract !native com.acme.PaymentService.*()"))
+        .containsExactly("PaymentService.run()");
+    assertThat(matched("protected com.acme.orders.Order.new(..)"))
+        .containsExactly("Order.new(String, int)");
+  }
+
+  @Test
+  void returnType_erased() {
+    assertThat(matched("java.util.List com.acme.PaymentService.*(..)"))
+        .containsExactly("PaymentService.history(Entry)");
+    assertThat(matched("int com.acme..*.*(..)"))
+        .containsExactlyInAnyOrder(
+            "PaymentService.refund(Object, String, int)", "Repository.count()");
+    assertThat(matched("com.acme..*[] com.acme..*.*(..)"))
+        .containsExactly("OrderRepository.findAll()");
+    assertThat(matched("void com.acme.PaymentService.charge(String)")).hasSize(1);
+    assertThat(matched("* com.acme.PaymentService.charge(String)")).hasSize(1);
+  }
+
+  @Test
+  void nestedType_byDollar() {
+    assertThat(matched("com.acme.orders.Order$Line.add(int)")).containsExactly("Line.add(int)");
+    assertThat(matched("com.acme.orders.Order.Line.add(int)")).isEmpty();
+  }
+
+  @Test
+  void simpleTypeName_onlyTheDefaultPackage() {
+    assertThat(matched("PaymentService.charge(..)")).isEmpty();
+    assertThat(matched("*PaymentService.charge(..)")).isEmpty();
+    assertThat(matched("*..PaymentService.charge(..)")).hasSize(3);
+  }
+
+  /** Byte Buddy #780, #1184: a class whose supertypes cannot be found is no error. */
+  @Test
+  void plus_missingSupertypes_byTheNamesThatAreKnown() {
+    TypeView missing = type("com.acme.Missing");
+    TypeView type = type("com.acme.A", missing);
+
+    assertThat(MethodPattern.parse("com.acme.Missing+.a(..)").matchesType(type)).isTrue();
+    assertThat(MethodPattern.parse("com.acme.Other+.a(..)").matchesType(type)).isFalse();
+  }
+
+  @Test
+  void plus_typeThatIsItsOwnSupertype_ends() {
+    List<TypeView> supertypes = new ArrayList<>();
+    TypeView type = new NamedType("com.acme.A", 0, supertypes);
+    supertypes.add(type);
+
+    assertThat(MethodPattern.parse("com.acme.B+.a(..)").matchesType(type)).isFalse();
+  }
+
+  @Test
+  void plus_annotatedType_annotationOnTheClassItself() {
+    assertThat(matched("(@com.acme.Api com.acme.Repository+).save(..)"))
+        .containsExactly("OrderRepository.save(Order)");
+  }
+
+  @Test
+  void syntheticClass_never() {
+    TypeView type = new NamedType("com.acme.A", 0x1000, List.of());
+    assertThat(MethodPattern.parse("com.acme.A.a(..)").matchesType(type)).isFalse();
+  }
+
+  @Test
+  void abstractAndNative_matchSoThatTheyCanBeReported() {
+    assertThat(matched("com.acme.PaymentService.s*()"))
+        .containsExactlyInAnyOrder("PaymentService.settle()", "PaymentService.sign()");
+  }
+
+  @Test
+  void wildcardName_noConstructor() {
+    assertThat(matched("com.acme.orders.Order.*(..)")).isEmpty();
+    assertThat(MethodPattern.parse("com.acme.A.new(..)").isConstructorPattern()).isTrue();
+    assertThat(MethodPattern.parse("com.acme.A.new*(..)").isConstructorPattern()).isFalse();
+  }
+
+  @Test
+  void needsHierarchy_onlyWithPlus() {
+    assertThat(MethodPattern.parse("com.acme.A+.a(..)").needsHierarchy()).isTrue();
+    assertThat(MethodPattern.parse("(@com.acme.Api *).a(..)").needsHierarchy()).isFalse();
+  }
+
+  @Test
+  void nameAlone_noSupertypesAsked() {
+    TypeView type =
+        new NamedType("com.acme.A", 0, List.of()) {
+          @Override
+          public List<TypeView> supertypes() {
+            throw new AssertionError("asked");
+          }
+        };
+    assertThat(MethodPattern.parse("com.acme.A+.a(..)").matchesType(type)).isTrue();
+    assertThat(MethodPattern.parse("com..*.a(..)").matchesType(type)).isTrue();
+  }
+
+  private static TypeView type(String name, TypeView... supertypes) {
+    return new NamedType(name, 0, List.of(supertypes));
+  }
+
+  private static class NamedType implements TypeView {
+    private final String name;
+    private final int modifiers;
+    private final List<TypeView> supertypes;
+
+    NamedType(String name, int modifiers, List<TypeView> supertypes) {
+      this.name = name;
+      this.modifiers = modifiers;
+      this.supertypes = supertypes;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public int modifiers() {
+      return modifiers;
+    }
+
+    @Override
+    public List<TypeView> supertypes() {
+      return supertypes;
+    }
+
+    @Override
+    public List<String> annotations() {
+      return List.of();
+    }
+  }
+
   static List<String> matched(String text) {
     MethodPattern pattern = MethodPattern.parse(text);
     List<String> matched = new ArrayList<>();
-    for (Class<?> type :
-        new Class<?>[] {
-          PaymentService.class,
-          com.acme.Repository.class,
-          Order.class,
-          Order.Line.class,
-          OrderRepository.class,
-          CachedOrderRepository.class,
-          UUID.class
-        }) {
+    for (Class<?> type : CLASSES) {
       TypeView view = Reflected.type(type);
       for (MethodView method : Reflected.members(type)) {
         if (pattern.matches(view, method)) {
@@ -87,9 +258,6 @@ class MethodPatternTest {
         + (method.isConstructor() ? "new" : method.name())
         + method.parameterTypes().stream()
             .map(name -> name.replaceAll(".*[.$]", ""))
-            .toList()
-            .toString()
-            .replace('[', '(')
-            .replace(']', ')');
+            .collect(Collectors.joining(", ", "(", ")"));
   }
 }

@@ -1,0 +1,59 @@
+package io.github.ratelimitagent.match;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the supertypes that declare a method which a class only inherits. */
+final class InheritedAdvice {
+  private final SignaturePattern signature;
+  private final KnownClasses known;
+
+  InheritedAdvice(SignaturePattern signature, KnownClasses known) {
+    this.signature = signature;
+    this.known = known;
+  }
+
+  List<String> on(TypeView type) {
+    List<String> sentences = new ArrayList<>();
+    if (signature.isConstructor()) {
+      return sentences;
+    }
+    Set<String> seen = new HashSet<>();
+    Deque<TypeView> open = new ArrayDeque<>(type.supertypes());
+    while (!open.isEmpty()) {
+      TypeView next = open.remove();
+      if (seen.add(next.name())) {
+        for (MethodView method : known.members(next.name())) {
+          if (signature.matchesName(method)
+              && signature.matchesParameters(method)
+              && SignaturePattern.isWritten(method)) {
+            sentences.add(sentence(type.name(), next.name(), method));
+          }
+        }
+        Collection<? extends TypeView> supertypes = next.supertypes();
+        open.addAll(supertypes);
+      }
+    }
+    return sentences;
+  }
+
+  private static String sentence(String className, String declaring, MethodView method) {
+    String problem =
+        className
+            + " does not declare "
+            + method.name()
+            + ", "
+            + declaring
+            + " does; write "
+            + ExactPattern.of(declaring + "+", method);
+    return Modifier.isAbstract(method.modifiers())
+        ? problem + " for the classes that implement it"
+        : problem + " for it and every override";
+  }
+}

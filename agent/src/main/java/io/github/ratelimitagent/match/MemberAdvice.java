@@ -1,0 +1,124 @@
+package io.github.ratelimitagent.match;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Explains why a pattern covers none of the methods of a class that it names. */
+final class MemberAdvice {
+  private static final int MOST_NAMES = 3;
+
+  private final MethodPattern pattern;
+  private final KnownClasses known;
+  private final SignaturePattern signature;
+
+  MemberAdvice(MethodPattern pattern, KnownClasses known) {
+    this.pattern = pattern;
+    this.known = known;
+    this.signature = pattern.signature();
+  }
+
+  List<String> on(TypeView type) {
+    AnnotationsPattern annotations = pattern.declaring().annotations();
+    if (!annotations.matches(type.annotations())) {
+      return one(type.name() + " does not have " + annotations.toString().trim());
+    }
+    List<MethodView> declared = declared(type.name());
+    List<MethodView> covered = filter(declared, signature::matches);
+    if (!covered.isEmpty()) {
+      return bodiless(type.name(), covered);
+    }
+    List<MethodView> sameName = filter(declared, signature::matchesName);
+    if (!sameName.isEmpty()) {
+      return one(otherSignature(type.name(), sameName));
+    }
+    List<String> inherited = new InheritedAdvice(signature, known).on(type);
+    return inherited.isEmpty() ? one(noSuchMethod(type, declared)) : inherited;
+  }
+
+  private List<MethodView> declared(String className) {
+    return known.members(className).stream()
+        .filter(SignaturePattern::isWritten)
+        .collect(Collectors.toList());
+  }
+
+  /** Covered, but nothing to weave; no sentence when one of them can be woven after all. */
+  private List<String> bodiless(String className, List<MethodView> covered) {
+    List<String> sentences = new ArrayList<>();
+    for (MethodView method : covered) {
+      if (Modifier.isNative(method.modifiers())) {
+        sentences.add(ExactPattern.of(className, method) + " is native, there is no body to limit");
+      } else if (Modifier.isAbstract(method.modifiers())) {
+        sentences.add(
+            ExactPattern.of(className, method)
+                + " is abstract, there is no body to limit; "
+                + (pattern.needsHierarchy()
+                    ? "no class that implements it has been seen"
+                    : "write "
+                        + ExactPattern.of(className + "+", method)
+                        + " for the classes that implement it"));
+      } else {
+        return Collections.emptyList();
+      }
+    }
+    return sentences;
+  }
+
+  private String otherSignature(String className, List<MethodView> sameName) {
+    List<MethodView> sameParameters = filter(sameName, signature::matchesParameters);
+    if (sameParameters.isEmpty()) {
+      return className
+          + " has no "
+          + signature.nameText()
+          + signature.parameters()
+          + "; did you mean "
+          + texts(className, sameName)
+          + "?";
+    }
+    MethodView method = sameParameters.get(0);
+    return ExactPattern.of(className, method) + " " + signature.mismatch(method);
+  }
+
+  private String noSuchMethod(TypeView type, List<MethodView> declared) {
+    if (signature.isConstructor()) {
+      return type.name()
+          + " is an interface and has no constructors"
+          + (pattern.needsHierarchy() ? "; no class that implements it has been seen" : "");
+    }
+    List<MethodView> methods = filter(declared, method -> !method.isConstructor());
+    String problem = type.name() + " declares no method " + signature.nameText();
+    List<String> names = methods.stream().map(MethodView::name).collect(Collectors.toList());
+    List<String> near = NearNames.of(signature.nameText(), names, MOST_NAMES);
+    List<MethodView> meant = new ArrayList<>();
+    for (String name : near) {
+      meant.addAll(filter(methods, method -> method.name().equals(name)));
+    }
+    if (!meant.isEmpty()) {
+      return problem + "; did you mean " + texts(type.name(), meant) + "?";
+    }
+    return methods.isEmpty()
+        ? problem + ", nor any other"
+        : problem + "; it has " + texts(type.name(), methods);
+  }
+
+  private static String texts(String className, List<MethodView> methods) {
+    List<String> texts =
+        methods.stream()
+            .map(method -> ExactPattern.of(className, method))
+            .sorted()
+            .limit(MOST_NAMES)
+            .collect(Collectors.toList());
+    return Wording.oneOf(texts);
+  }
+
+  private static List<MethodView> filter(List<MethodView> methods, Predicate<MethodView> wanted) {
+    return methods.stream().filter(wanted).collect(Collectors.toList());
+  }
+
+  private static List<String> one(String sentence) {
+    return Collections.singletonList(sentence);
+  }
+}
