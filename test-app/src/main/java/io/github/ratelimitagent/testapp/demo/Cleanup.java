@@ -18,9 +18,20 @@ import org.jspecify.annotations.Nullable;
 final class Cleanup implements Closeable {
   private final Deque<Closeable> steps = new ArrayDeque<>();
   private boolean closed;
+  private volatile boolean interrupted;
 
   Cleanup() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::close, "demo-cleanup"));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "demo-cleanup"));
+  }
+
+  private void interrupt() {
+    interrupted = true;
+    close();
+  }
+
+  /** Whether the process ends although nobody has closed this. */
+  boolean interrupted() {
+    return interrupted;
   }
 
   /** Closes {@code step} at the end, or at once when the end has come already. */

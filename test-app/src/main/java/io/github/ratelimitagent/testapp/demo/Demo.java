@@ -37,7 +37,9 @@ public final class Demo {
 
   private static int run(String[] args) {
     Terminal terminal = Terminal.standardOutput(Boolean.getBoolean("demo.tty"), System.getenv());
-    try (Cleanup cleanup = new Cleanup()) {
+    Cleanup cleanup = new Cleanup();
+    String problem;
+    try {
       DemoOptions options =
           DemoOptions.parse(Arrays.asList(args), System.getenv(), System.getProperties());
       if (options.help) {
@@ -46,9 +48,15 @@ public final class Demo {
       }
       return new Demo(options, terminal, cleanup).run() ? RIGHT : WRONG;
     } catch (CannotRunException reason) {
-      System.err.println("demo: " + reason.getMessage());
+      problem = String.valueOf(reason.getMessage());
     } catch (IOException | InterruptedException failure) {
-      System.err.println("demo: failed: " + failure);
+      problem = "failed: " + failure;
+    } finally {
+      cleanup.close();
+    }
+    if (!cleanup.interrupted()) { // else everything that we use has just been taken from us
+      terminal.endProgress();
+      System.err.println("demo: " + problem);
     }
     return CANNOT_RUN;
   }
@@ -65,7 +73,12 @@ public final class Demo {
                 options.workers, options.calls, BOUND.capacity, BOUND.refillPerSecond)));
     RedisUri redis = redis();
     try (BucketView bucket = view(redis)) {
-      say("redis", bucket.serverVersion() + " at " + redis);
+      String version = bucket.serverVersion();
+      if (RedisVersion.tooOld(version)) {
+        throw new CannotRunException(
+            "Redis " + version + " at " + redis + " is too old: the agent needs 6.2 or newer");
+      }
+      say("redis", version + " at " + redis);
       bucket.fill();
       Path limits = limits();
       Run run = experiment(redis, bucket, limits);

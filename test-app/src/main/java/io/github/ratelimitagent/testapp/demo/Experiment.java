@@ -66,6 +66,9 @@ final class Experiment {
    */
   boolean awaitConnected(BucketView bucket, int clientsBefore)
       throws IOException, InterruptedException {
+    if (clientsBefore == 0) {
+      return false;
+    }
     long start = System.nanoTime();
     while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(CONNECT_SECONDS)) {
       if (bucket.clients() >= clientsBefore + options.workers) {

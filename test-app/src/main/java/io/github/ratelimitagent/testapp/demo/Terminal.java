@@ -79,7 +79,8 @@ final class Terminal {
     }
   }
 
-  private void endProgress() {
+  /** Keeps the last line of progress, so that what comes next begins a new one. */
+  synchronized void endProgress() {
     if (inProgress) {
       out.println();
       inProgress = false;

@@ -15,10 +15,12 @@ import java.util.function.Consumer;
 
 /** One process of the application, seen from the demo. */
 final class Worker implements Closeable {
+  private static final long LAST_WORDS_MILLIS = 1_000;
+
   private final int number;
   private final Process process;
   private final CountDownLatch ready = new CountDownLatch(1);
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(2); // both of its outputs
   private volatile String javaVersion = "";
 
   private Worker(int number, Process process) {
@@ -43,7 +45,7 @@ final class Worker implements Closeable {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("REDIS_URI", redisUri);
     Worker worker = new Worker(number, builder.start());
-    worker.read(worker.process.getErrorStream(), onNoise, () -> {});
+    worker.read(worker.process.getErrorStream(), onNoise, worker.ended::countDown);
     worker.read(
         worker.process.getInputStream(), line -> worker.hear(line, onCall, onNoise), worker::end);
     return worker;
@@ -88,7 +90,11 @@ final class Worker implements Closeable {
 
   /** Waits until the worker can be released; false when it ended or is too slow. */
   boolean awaitReady(long seconds) throws InterruptedException {
-    return ready.await(seconds, TimeUnit.SECONDS) && !javaVersion.isEmpty();
+    if (ready.await(seconds, TimeUnit.SECONDS) && !javaVersion.isEmpty()) {
+      return true;
+    }
+    awaitEnd(LAST_WORDS_MILLIS);
+    return false;
   }
 
   /** The version of the Java that runs the worker. */
