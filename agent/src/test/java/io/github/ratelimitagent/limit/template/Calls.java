@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class Calls {
     void run(@Nullable Object it) {}
   }
 
-  private static void open(Class<?> declaring) {
+  static void open(Class<?> declaring) {
     Instrumentation instrumentation = ByteBuddyAgent.install();
     instrumentation.redefineModule(
         declaring.getModule(),
@@ -56,7 +57,12 @@ final class Calls {
   }
 
   /** A static method {@code call(it)} whose parameter has any type. */
-  record OneArgument(Class<?> type) implements CallSignature {
+  record OneArgument(Class<?> type, Supplier<@Nullable ClassLoader> loader)
+      implements CallSignature {
+    OneArgument(Class<?> type) {
+      this(type, type::getClassLoader);
+    }
+
     @Override
     public String className() {
       return "com.acme.Service";
@@ -97,15 +103,10 @@ final class Calls {
       throw new AssertionError("static");
     }
 
-    /** A class that was there when the method was woven, and no other. */
+    /** Classes that are there when the method is woven, and nothing is known of. */
     @Override
     public @Nullable DeclaredType locate(String className) {
-      return className.equals("com.acme.Gone") ? DeclaredType.opaque() : null;
-    }
-
-    @Override
-    public java.util.function.Supplier<@Nullable ClassLoader> loader() {
-      return type::getClassLoader;
+      return className.matches("com.acme.Gone|app.Tenant") ? DeclaredType.opaque() : null;
     }
 
     @Override
