@@ -23,7 +23,8 @@ final class Compiled {
   /** Compiles sources, given by file name, below {@code folder}. */
   static Compiled of(Path folder, Map<String, String> sources) throws IOException {
     Path classes = folder.resolve("classes");
-    List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-proc:none"));
+    List<String> arguments =
+        new ArrayList<>(List.of("-d", classes.toString(), "-proc:none", "-parameters"));
     for (Map.Entry<String, String> source : sources.entrySet()) {
       Path file = folder.resolve("src").resolve(source.getKey());
       Files.createDirectories(file.getParent());
