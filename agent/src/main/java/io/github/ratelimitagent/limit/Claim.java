@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.limit;
 
+import java.util.List;
+
 /** One bucket's part of an acquire. Immutable. */
 public final class Claim {
   private final Limit limit;
@@ -54,6 +56,16 @@ public final class Claim {
   /** Whether no wait is long enough: the bucket can never hold the permits. */
   public boolean neverFits() {
     return permits > spec.capacity();
+  }
+
+  /** The index of the first of {@code claims} that {@link #neverFits}; -1 when all can be had. */
+  public static int firstThatNeverFits(List<Claim> claims) {
+    for (int i = 0; i < claims.size(); i++) {
+      if (claims.get(i).neverFits()) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** The same claim on a bucket of other figures. */

@@ -1,0 +1,137 @@
+package io.github.ratelimitagent.store;
+
+import io.github.ratelimitagent.limit.BucketStore;
+import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.Decision;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Buckets in the memory of this process: the same answers as from Redis, for this process alone.
+ *
+ * <p>Safe for many threads; never waits but for another thread's few microseconds. Memory follows
+ * the number of buckets that are not full, and a bucket that is full again is forgotten by the
+ * acquires that come after.
+ */
+public final class InProcessStore implements BucketStore {
+  private static final int STRIPES = Long.SIZE; // a set of them is the bits of a long
+
+  private final LongSupplier nanoTicker;
+  private final long originNanos;
+  private final Stripe[] stripes = new Stripe[STRIPES];
+
+  /** A store on the system's monotonic clock. */
+  public InProcessStore() {
+    this(System::nanoTime);
+  }
+
+  /** A store on a clock that counts nanoseconds and never goes back. */
+  public InProcessStore(LongSupplier nanoTicker) {
+    this.nanoTicker = nanoTicker;
+    this.originNanos = nanoTicker.getAsLong();
+    for (int i = 0; i < STRIPES; i++) {
+      stripes[i] = new Stripe();
+    }
+  }
+
+  @Override
+  public Decision acquire(List<Claim> claims) {
+    int never = Claim.firstThatNeverFits(claims);
+    if (never >= 0) {
+      return Decision.never(never);
+    }
+    long touched = stripesOf(claims);
+    lock(touched);
+    try {
+      return acquire(claims, nowMicros());
+    } finally {
+      unlock(touched);
+    }
+  }
+
+  private Decision acquire(List<Claim> claims, long now) {
+    long turn = 0;
+    long retryAfter = 0;
+    int denying = 0;
+    for (int i = 0; i < claims.size(); i++) {
+      Claim claim = claims.get(i);
+      long wait = stripe(claim.key()).waitMicros(claim, now);
+      if (wait <= claim.spec().boundedWaitMicros(claim.maxWaitMicros())) {
+        turn = Math.max(turn, wait);
+      } else if (wait > retryAfter) {
+        retryAfter = wait;
+        denying = i;
+      }
+    }
+    if (retryAfter > 0) {
+      return Decision.denied(denying, retryAfter);
+    }
+    long remaining = Long.MAX_VALUE;
+    for (int i = 0; i < claims.size(); i++) {
+      Claim claim = claims.get(i);
+      remaining = Math.min(remaining, stripe(claim.key()).take(claim, now));
+    }
+    return Decision.allowed(turn, Math.max(0, remaining));
+  }
+
+  @Override
+  public void refund(List<Claim> claims) {
+    long touched = stripesOf(claims);
+    lock(touched);
+    try {
+      long now = nowMicros();
+      for (Claim claim : claims) {
+        stripe(claim.key()).refund(claim, now);
+      }
+    } finally {
+      unlock(touched);
+    }
+  }
+
+  @Override
+  public void close() {}
+
+  /** How many buckets are remembered. */
+  int size() {
+    int size = 0;
+    for (Stripe stripe : stripes) {
+      size += stripe.size();
+    }
+    return size;
+  }
+
+  /** To be called with the locks held: then no thread sees time go back within a bucket. */
+  private long nowMicros() {
+    return (nanoTicker.getAsLong() - originNanos) / 1_000;
+  }
+
+  private Stripe stripe(String key) {
+    return stripes[index(key)];
+  }
+
+  private static int index(String key) {
+    // the high bits of a short text's hash hardly differ: mix them all into the top six
+    return (key.hashCode() * 0x9E3779B9) >>> 26;
+  }
+
+  private static long stripesOf(List<Claim> claims) {
+    long touched = 0;
+    for (int i = 0; i < claims.size(); i++) {
+      touched |= 1L << index(claims.get(i).key());
+    }
+    return touched;
+  }
+
+  /** Always in ascending order, so that two acquires never wait for each other. */
+  private void lock(long touched) {
+    for (long rest = touched; rest != 0; rest &= rest - 1) {
+      stripes[Long.numberOfTrailingZeros(rest)].lock();
+    }
+  }
+
+  private void unlock(long touched) {
+    for (long rest = touched; rest != 0; rest &= rest - 1) {
+      stripes[Long.numberOfTrailingZeros(rest)].unlock();
+    }
+  }
+}

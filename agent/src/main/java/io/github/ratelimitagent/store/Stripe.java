@@ -1,0 +1,76 @@
+package io.github.ratelimitagent.store;
+
+import io.github.ratelimitagent.limit.Claim;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The buckets of {@link InProcessStore} that share a lock. Every method but {@link #size} wants the
+ * lock held.
+ */
+final class Stripe {
+  /** Up to so many buckets nobody looks for full ones: one hot bucket need not pay for it. */
+  private static final int FEW = 16;
+
+  // a lock, not a monitor: a virtual thread that waits for a monitor may hold its carrier
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, InProcessBucket> buckets = new HashMap<>();
+  private final ArrayDeque<InProcessBucket> ring = new ArrayDeque<>();
+
+  void lock() {
+    lock.lock();
+  }
+
+  void unlock() {
+    lock.unlock();
+  }
+
+  /** How long until the bucket holds the permits. */
+  long waitMicros(Claim claim, long now) {
+    InProcessBucket bucket = buckets.get(claim.key());
+    return bucket == null ? 0 : bucket.waitMicros(claim, now);
+  }
+
+  /** Takes the permits and answers the whole tokens left, negative when they are owed. */
+  long take(Claim claim, long now) {
+    InProcessBucket bucket = buckets.get(claim.key());
+    if (bucket == null) {
+      bucket = new InProcessBucket(claim.key(), claim.spec(), now);
+      buckets.put(claim.key(), bucket);
+      ring.addLast(bucket);
+    }
+    long left = bucket.take(claim.spec(), claim.permits(), now);
+    forgetFull(now);
+    return left;
+  }
+
+  void refund(Claim claim, long now) {
+    InProcessBucket bucket = buckets.get(claim.key());
+    if (bucket != null) {
+      bucket.refund(claim.spec(), claim.permits(), now);
+    }
+  }
+
+  /** Looks at two for each take, so that full ones are found faster than new ones can come. */
+  private void forgetFull(long now) {
+    for (int looks = 0; looks < 2 && ring.size() > FEW; looks++) {
+      InProcessBucket oldest = ring.removeFirst();
+      if (oldest.isFull(now)) {
+        buckets.remove(oldest.key());
+      } else {
+        ring.addLast(oldest);
+      }
+    }
+  }
+
+  int size() {
+    lock.lock();
+    try {
+      return buckets.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.ratelimitagent.store.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * The server's clock in the hands of a test: the product's script word for word, but that TIME is
+ * read from a hash that the test sets, and that the expiry is kept in a third field of the bucket,
+ * {@code ttl}, because the server's own clock goes on.
+ */
+final class HeldClock {
+  private static final long START = 1_780_000_000_000_000L;
+
+  private final RedisClient redis;
+  private final String key;
+  private long nowMicros = START;
+
+  HeldClock(RedisClient redis, String prefix) {
+    this.redis = redis;
+    this.key = prefix + "clock";
+    set(START);
+  }
+
+  BucketScript script() {
+    return script(new String(BucketScript.load().text(), StandardCharsets.UTF_8));
+  }
+
+  BucketScript script(String text) {
+    String held = replaceOnce(text, "call('TIME')", "call('HMGET', '" + key + "', 's', 'us')");
+    held = replaceOnce(held, "call('PEXPIRE', KEYS[i], ", "call('HSET', KEYS[i], 'ttl', ");
+    return BucketScript.of(held.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static String replaceOnce(String text, String old, String replacement) {
+    assertThat(text.split(java.util.regex.Pattern.quote(old), -1)).as(old).hasSize(2);
+    return text.replace(old, replacement);
+  }
+
+  long nowMicros() {
+    return nowMicros;
+  }
+
+  void pass(long micros) {
+    set(nowMicros + micros);
+  }
+
+  void set(long micros) {
+    nowMicros = micros;
+    redis.hset(
+        key,
+        java.util.Map.of(
+            "s", String.valueOf(micros / 1_000_000), "us", String.valueOf(micros % 1_000_000)));
+  }
+}
