@@ -72,4 +72,9 @@ public final class Claim {
   public Claim withSpec(BucketSpec other) {
     return new Claim(limit, key, other, permits, maxWaitMicros);
   }
+
+  /** The same claim by a call that cannot wait. */
+  public Claim withoutWait() {
+    return new Claim(limit, key, spec, permits, 0);
+  }
 }

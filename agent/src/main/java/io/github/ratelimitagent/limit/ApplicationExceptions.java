@@ -1,0 +1,70 @@
+package io.github.ratelimitagent.limit;
+
+import io.github.ratelimitagent.limit.template.AccessOpener;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes exceptions of the application's own classes. Keeps what it found in the class itself, so
+ * that none is held. Safe for many threads.
+ */
+final class ApplicationExceptions {
+  private static final Class<?>[][] SIGNATURES = {
+    {String.class, Throwable.class}, {String.class}, {}
+  };
+
+  private final ClassValue<Constructor<?>> constructors =
+      new ClassValue<Constructor<?>>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+          return find(type);
+        }
+      };
+
+  private final AccessOpener opener;
+
+  ApplicationExceptions(AccessOpener opener) {
+    this.opener = opener;
+  }
+
+  /** An exception of that class with the message of {@code cause}, and it as its cause. */
+  Throwable make(String className, @Nullable ClassLoader loader, Throwable cause)
+      throws ReflectiveOperationException {
+    Constructor<?> constructor = constructors.get(Class.forName(className, true, loader));
+    Object[] all = {cause.getMessage(), cause};
+    int taken = constructor.getParameterTypes().length;
+    Object[] arguments = new Object[taken];
+    System.arraycopy(all, 0, arguments, 0, taken);
+    Throwable made = (Throwable) constructor.newInstance(arguments);
+    if (made.getCause() == null && taken < 2) {
+      try {
+        made.initCause(cause);
+      } catch (IllegalStateException noCauseWanted) {
+        // its constructor has fixed the cause to none
+      }
+    }
+    return made;
+  }
+
+  private Constructor<?> find(Class<?> type) {
+    if (!Throwable.class.isAssignableFrom(type)) {
+      throw new IllegalArgumentException(type.getName() + " is not an exception");
+    }
+    if (Modifier.isAbstract(type.getModifiers())) {
+      throw new IllegalArgumentException(type.getName() + " is abstract");
+    }
+    for (Class<?>[] signature : SIGNATURES) {
+      try {
+        Constructor<?> constructor = type.getDeclaredConstructor(signature);
+        opener.open(type);
+        constructor.setAccessible(true);
+        return constructor;
+      } catch (NoSuchMethodException next) {
+        // the next signature
+      }
+    }
+    throw new IllegalArgumentException(
+        type.getName() + " has no constructor (String, Throwable), (String) or ()");
+  }
+}

@@ -1,0 +1,226 @@
+package io.github.ratelimitagent.limit;
+
+import io.github.ratelimitagent.RateLimitExceededException.Reason;
+import io.github.ratelimitagent.limit.template.AccessOpener;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind the gate: decides each call of a woven method.
+ *
+ * <p>Safe for many threads. A call blocks for at most the store's deadline and, for limits that
+ * block, its turn. Nothing but a rejection ever leaves {@link #onEnter}: a fault of the agent lets
+ * the call through and is counted.
+ */
+public final class Dispatcher extends RateLimitGate {
+  /** The site of the agent's own probe, which no limit has. */
+  public static final int PROBE_SITE = -1;
+
+  private final SiteTable sites;
+  private final AgentThreads threads;
+  private final BucketStore store;
+  private final Waiting waiting;
+  private final Rejections rejections;
+  private final ThrottledLog log;
+  private volatile boolean probeFired;
+
+  /** Does nothing until it is made the gate's handler. */
+  public Dispatcher(
+      SiteTable sites, AgentThreads threads, BucketStore store, AccessOpener opener, Log log) {
+    this.sites = sites;
+    this.threads = threads;
+    this.store = store;
+    this.log = new ThrottledLog(log);
+    this.waiting = new Waiting(store, this.log);
+    this.rejections = new Rejections(opener, this.log);
+  }
+
+  /** Whether the gate was called from the probe's site since this was last asked. */
+  public boolean takeProbeFired() {
+    boolean fired = probeFired;
+    probeFired = false;
+    return fired;
+  }
+
+  @Override
+  protected @Nullable Object onEnter(int number, Object self, Object[] args) throws Throwable {
+    Site site = sites.get(number);
+    if (site == null) {
+      if (number == PROBE_SITE) {
+        probeFired = true;
+      }
+      return null;
+    }
+    ThreadState thread = threads.current();
+    if (thread.inside) {
+      return null;
+    }
+    int before = thread.depth();
+    Throwable rejection;
+    thread.inside = true;
+    try {
+      rejection = decide(site, thread, self, args);
+    } catch (VirtualMachineError e) {
+      // out of stack or memory: the body will meet the same, and throw the application's own error
+      thread.restore(before);
+      return null;
+    } catch (Throwable e) {
+      thread.restore(before);
+      countFault(site, e);
+      return null;
+    } finally {
+      thread.inside = false;
+    }
+    if (rejection != null) {
+      thread.restore(before);
+      throw rejection;
+    }
+    if (site.isConstructor()) {
+      thread.restore(before);
+      return null;
+    }
+    // Integer: a JDK type, and up to 127 open calls on a thread it costs no allocation
+    return thread.depth() == before ? null : Integer.valueOf(before);
+  }
+
+  @Override
+  protected void onExit(Object entered) {
+    threads.current().restore((Integer) entered);
+  }
+
+  private @Nullable Throwable decide(Site site, ThreadState thread, Object self, Object[] args)
+      throws Throwable {
+    List<BoundLimit> limits = site.limits();
+    Call call = new Call();
+    for (int i = 0; i < limits.size(); i++) {
+      BoundLimit bound = limits.get(i);
+      if (bound.isCountedIn(thread)) {
+        continue;
+      }
+      Claim claim;
+      try {
+        claim = bound.claim(self, args);
+      } catch (VirtualMachineError e) {
+        throw e;
+      } catch (Throwable e) {
+        if (renderingFailed(site, bound, e)) {
+          return rejections.make(site, bound.limit(), "", Reason.STORE_UNAVAILABLE, 0);
+        }
+        continue;
+      }
+      if (claim != null) {
+        call.add(bound, claim);
+      }
+    }
+    observe(call);
+    Throwable rejection = call.enforced().isEmpty() ? null : enforce(site, call);
+    if (rejection == null) {
+      call.markCounted(thread);
+    }
+    return rejection;
+  }
+
+  /** Counts what would have been denied; each limit apart, for one must not hide another. */
+  private void observe(Call call) throws StoreException {
+    for (int i = 0; i < call.observed().size(); i++) {
+      Call.Part part = call.observed().get(i);
+      Decision decision = store.acquire(Collections.singletonList(part.claim));
+      switch (decision.outcome()) {
+        case BYPASSED:
+        case UNAVAILABLE:
+          part.bound.metrics().bypassed();
+          break;
+        case DENIED:
+        case NEVER:
+          part.bound.metrics().observedDenial();
+          part.bound.metrics().allowed();
+          break;
+        case ALLOWED:
+          part.bound.metrics().allowed();
+          break;
+      }
+    }
+  }
+
+  private @Nullable Throwable enforce(Site site, Call call) throws StoreException {
+    List<Claim> claims = waiting.permitted(site, call.claims());
+    Decision decision = store.acquire(claims);
+    if (!decision.isAllowed()) {
+      Claim denying = claims.get(decision.denyingClaim());
+      call.metricsOf(denying).denied();
+      return rejections.make(
+          site,
+          denying.limit(),
+          denying.key(),
+          reason(decision.outcome()),
+          decision.retryAfterMicros());
+    }
+    if (decision.waitMicros() > 0) {
+      Throwable rejection = waiting.untilTurn(site, claims, decision.waitMicros(), rejections);
+      if (rejection != null) {
+        call.metricsOf(claims.get(0)).denied();
+        return rejection;
+      }
+    }
+    for (int i = 0; i < call.enforced().size(); i++) {
+      BoundLimit bound = call.enforced().get(i).bound;
+      if (decision.outcome() == Decision.Outcome.BYPASSED) {
+        bound.metrics().bypassed();
+      } else {
+        bound.metrics().allowed();
+        if (decision.waitMicros() > 0) {
+          bound.metrics().waited(decision.waitMicros());
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Reason reason(Decision.Outcome outcome) {
+    switch (outcome) {
+      case NEVER:
+        return Reason.NEVER;
+      case UNAVAILABLE:
+        return Reason.STORE_UNAVAILABLE;
+      default:
+        return Reason.EMPTY;
+    }
+  }
+
+  /** Answers whether the call is to be rejected. */
+  private boolean renderingFailed(Site site, BoundLimit bound, Throwable e) {
+    bound.metrics().fault();
+    Limit limit = bound.limit();
+    boolean deny = limit.onFailure() == FailurePolicy.DENY && !limit.observed();
+    log.warn(
+        "render " + limit.name(),
+        "limit "
+            + limit.name()
+            + ": its key, permits or when could not be read at "
+            + site.method()
+            + ": "
+            // the application's message may hold what must not be logged
+            + e.getClass().getName()
+            + "; such calls are "
+            + (deny ? "denied" : "let through by this limit"));
+    return deny;
+  }
+
+  private void countFault(Site site, Throwable e) {
+    List<String> names = new ArrayList<>();
+    for (BoundLimit bound : site.limits()) {
+      bound.metrics().fault();
+      names.add(bound.limit().name());
+    }
+    log.warn(
+        "fault " + site.method(),
+        "a fault of the agent let a call of "
+            + site.method()
+            + " through (limits "
+            + names
+            + "): "
+            + ThrottledLog.describe(e));
+  }
+}

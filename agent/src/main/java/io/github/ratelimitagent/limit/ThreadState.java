@@ -1,0 +1,46 @@
+package io.github.ratelimitagent.limit;
+
+import java.util.Arrays;
+
+/**
+ * What the agent knows of one thread: whether it is inside the agent, and which limits count a call
+ * that is now on its stack. Confined to its thread.
+ */
+final class ThreadState {
+  /** Inside the agent every gate is open: the agent never limits itself. */
+  boolean inside;
+
+  private int[] counted = new int[4];
+  private int depth;
+
+  /** A mark to go back to with {@link #restore}. */
+  int depth() {
+    return depth;
+  }
+
+  /** Whether a call of this group is on the stack and was counted. */
+  boolean isCounted(int group) {
+    for (int i = depth - 1; i >= 0; i--) {
+      if (counted[i] == group) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A call of this group was counted. */
+  void count(int group) {
+    if (depth == counted.length) {
+      counted = Arrays.copyOf(counted, depth * 2);
+    }
+    counted[depth++] = group;
+  }
+
+  /**
+   * Back to what an earlier {@link #depth} saw. Not a decrement: should the exit of an inner call
+   * be lost to a stack overflow, the outer one puts things right.
+   */
+  void restore(int earlierDepth) {
+    depth = earlierDepth;
+  }
+}
