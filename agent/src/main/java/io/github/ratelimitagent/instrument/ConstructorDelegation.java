@@ -1,0 +1,90 @@
+package io.github.ratelimitagent.instrument;
+
+import java.util.HashMap;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which constructor each constructor of a class begins with, {@code this(..)} or {@code super(..)}:
+ * if that one is limited too, it counts the new object, and this one must not count it again.
+ */
+final class ConstructorDelegation {
+  /** A constructor by its class and descriptor. */
+  static final class Target {
+    final String className;
+    final String descriptor;
+
+    Target(String className, String descriptor) {
+      this.className = className;
+      this.descriptor = descriptor;
+    }
+  }
+
+  private final Map<String, Target> targets = new HashMap<>();
+
+  private ConstructorDelegation() {}
+
+  static ConstructorDelegation read(byte[] classFile) {
+    ConstructorDelegation delegation = new ConstructorDelegation();
+    OpenedClassReader.of(classFile)
+        .accept(delegation.new Visitor(), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return delegation;
+  }
+
+  /** What the constructor of that descriptor begins with; null where it cannot be told. */
+  @Nullable Target of(String descriptor) {
+    return targets.get(descriptor);
+  }
+
+  private final class Visitor extends ClassVisitor {
+    Visitor() {
+      super(OpenedClassReader.ASM_API);
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      return name.equals("<init>") ? new FirstInitialization(descriptor) : null;
+    }
+  }
+
+  /** The first initialization that is not of an object made for an argument. */
+  private final class FirstInitialization extends MethodVisitor {
+    private final String descriptor;
+    private int made;
+
+    FirstInitialization(String descriptor) {
+      super(OpenedClassReader.ASM_API);
+      this.descriptor = descriptor;
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      if (opcode == Opcodes.NEW) {
+        made++;
+      }
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String calledDescriptor, boolean isInterface) {
+      if (opcode != Opcodes.INVOKESPECIAL || !name.equals("<init>")) {
+        return;
+      }
+      if (made > 0) {
+        made--;
+      } else {
+        targets.putIfAbsent(descriptor, new Target(owner.replace('/', '.'), calledDescriptor));
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.ratelimitagent.instrument;
+
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.SiteTable;
+import io.github.ratelimitagent.limit.template.Accessors;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+
+/** The weaver as installed in this JVM. Safe for many threads. */
+public final class Installation {
+  private final Instrumentation instrumentation;
+  private final CandidateIndex index;
+  private final MatchReport report;
+  private final LoadedClasses loadedClasses;
+  private final Weaver weaver;
+
+  private Installation(
+      Instrumentation instrumentation,
+      CandidateIndex index,
+      MatchReport report,
+      LoadedClasses loadedClasses,
+      Weaver weaver) {
+    this.instrumentation = instrumentation;
+    this.index = index;
+    this.report = report;
+    this.loadedClasses = loadedClasses;
+    this.weaver = weaver;
+  }
+
+  /**
+   * Weaves every class that is loaded from now on, and those that are loaded already.
+   *
+   * @param accessors how properties of the application's objects are read
+   * @param onFirstWeave called once, on the thread that loads the first limited class: to be quick
+   * @param probeSite the number under which {@link #fireProbe} calls the gate
+   */
+  public static Installation install(
+      Instrumentation instrumentation,
+      List<CoveredLimit> limits,
+      SiteTable sites,
+      AgentThreads threads,
+      Accessors accessors,
+      Log log,
+      Runnable onFirstWeave,
+      int probeSite) {
+    CandidateIndex index = new CandidateIndex(limits);
+    MatchReport report = new MatchReport(log);
+    LoadedClasses loadedClasses = new LoadedClasses(instrumentation);
+    Weaver weaver =
+        new Weaver(
+            index,
+            threads,
+            report,
+            new SiteRegistry(sites),
+            loadedClasses,
+            accessors,
+            onFirstWeave,
+            probeSite);
+    Installation installation =
+        new Installation(instrumentation, index, report, loadedClasses, weaver);
+    if (index.canNameJdkClass()) {
+      weaver.prepare();
+    }
+    instrumentation.addTransformer(weaver, true);
+    installation.offerMissed();
+    return installation;
+  }
+
+  /** Has the JVM offer classes again that were loaded while the weaver was busy. May take long. */
+  public void offerMissed() {
+    for (String refused : loadedClasses.offerMissed(index)) {
+      report.warn("class " + refused + " was loaded before the agent and cannot be woven any more");
+    }
+  }
+
+  /**
+   * Loads and calls a class that the JVM offers to the weaver; its gate call has the probe's site.
+   */
+  public void fireProbe() throws ReflectiveOperationException, IOException {
+    new ProbeLoader().fire();
+  }
+
+  /** Stops weaving. What is woven stays woven; its gates are open without a handler. */
+  public void remove() {
+    instrumentation.removeTransformer(weaver);
+  }
+
+  /** Limits that have covered no method so far, with what may have been meant. */
+  public List<String> unmatched() {
+    return new UnmatchedLimits(loadedClasses.known()).describe(report.unmatched(index.limits()));
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.ratelimitagent.instrument;
+
+import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.WhenEmpty;
+import io.github.ratelimitagent.limit.template.TemplateBindException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.bytebuddy.description.method.MethodDescription;
+
+/**
+ * What the operator should know of how the limits met the classes. Says each thing once. Safe for
+ * many threads.
+ */
+final class MatchReport {
+  private final Log log;
+  private final Set<String> said = new HashSet<>();
+  private final Set<CoveredLimit> matched = new HashSet<>();
+
+  MatchReport(Log log) {
+    this.log = log;
+  }
+
+  /** The limits that can be woven into the method; reports those that cannot. */
+  List<CoveredLimit> weavable(
+      MethodDescription.InDefinedShape method, List<CoveredLimit> covering) {
+    if (!method.isAbstract() && !method.isNative()) {
+      return covering;
+    }
+    for (CoveredLimit covered : covering) {
+      warn(
+          "limit "
+              + covered
+              + ": "
+              + MethodText.of(method)
+              + (method.isNative() ? " is native" : " is abstract")
+              + " and has no body to limit; name the class that implements it, or put + behind the type");
+    }
+    return new ArrayList<>();
+  }
+
+  void woven(CoveredLimit covered, MethodDescription.InDefinedShape method, List<String> doubts) {
+    synchronized (this) {
+      matched.add(covered);
+    }
+    log.info("limit " + covered.limit().name() + " covers " + MethodText.of(method));
+    for (String doubt : doubts) {
+      warn("limit " + covered + " on " + MethodText.of(method) + ": " + doubt);
+    }
+    if (covered.limit().whenEmpty() == WhenEmpty.BLOCK && method.isSynchronized()) {
+      warn(
+          "limit "
+              + covered
+              + ": "
+              + MethodText.of(method)
+              + " is synchronized, so a call that waits for its turn keeps its monitor; limit a"
+              + " caller of it instead, or use when-empty = throw");
+    }
+  }
+
+  void cannotBind(
+      CoveredLimit covered, MethodDescription.InDefinedShape method, TemplateBindException e) {
+    synchronized (this) {
+      // it has met a method: "matched nothing" would send the operator the wrong way
+      matched.add(covered);
+    }
+    warn(
+        "limit " + covered + " is not applied to " + MethodText.of(method) + ": " + e.getMessage());
+  }
+
+  void notWoven(String className, List<CoveredLimit> candidates, Throwable cause) {
+    warn(
+        "class "
+            + className
+            + " cannot be woven, so its calls are not limited by "
+            + names(candidates)
+            + ": "
+            + cause);
+  }
+
+  /** Limits that have met no method yet. */
+  synchronized List<CoveredLimit> unmatched(List<CoveredLimit> limits) {
+    List<CoveredLimit> unmatched = new ArrayList<>(limits);
+    unmatched.removeAll(matched);
+    return unmatched;
+  }
+
+  void warn(String message) {
+    synchronized (this) {
+      if (!said.add(message)) {
+        return;
+      }
+    }
+    log.warn(message);
+  }
+
+  private static List<String> names(List<CoveredLimit> limits) {
+    List<String> names = new ArrayList<>();
+    for (CoveredLimit limit : limits) {
+      names.add(limit.limit().name());
+    }
+    return names;
+  }
+}

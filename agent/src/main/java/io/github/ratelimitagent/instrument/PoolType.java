@@ -1,0 +1,139 @@
+package io.github.ratelimitagent.instrument;
+
+import io.github.ratelimitagent.limit.template.DeclaredType;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDefinition;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type of a signature as the type pool knows it. A type that cannot be located is opaque: what is
+ * not known cannot be reported as wrong.
+ */
+final class PoolType implements DeclaredType {
+  private static final TypeDescription.Generic OBJECT =
+      TypeDescription.ForLoadedType.of(Object.class).asGenericType();
+
+  private final TypeDescription.Generic type;
+  private final Members members;
+
+  PoolType(TypeDescription.Generic type) {
+    this.type = type;
+    this.members = Members.of(type);
+  }
+
+  static PoolType of(TypeDescription type) {
+    return new PoolType(type.asGenericType());
+  }
+
+  @Override
+  public String name() {
+    return type.asErasure().getTypeName();
+  }
+
+  @Override
+  public boolean isOpaque() {
+    return members.isIncomplete() || type.asErasure().represents(Object.class);
+  }
+
+  @Override
+  public boolean isMap() {
+    return members.isSubtypeOf("java.util.Map");
+  }
+
+  @Override
+  public boolean isList() {
+    return members.isSubtypeOf("java.util.List");
+  }
+
+  @Override
+  public boolean isArray() {
+    return type.isArray();
+  }
+
+  @Override
+  public DeclaredType element() {
+    TypeDescription.Generic component = type.getComponentType();
+    if (component != null) {
+      return new PoolType(component);
+    }
+    if (type.getSort() == TypeDefinition.Sort.PARAMETERIZED) {
+      TypeList.Generic arguments = type.getTypeArguments();
+      int of = isMap() ? 1 : 0;
+      // only where the arguments are certain to be those of the list or map itself
+      if (arguments.size() == of + 1 && name().startsWith("java.util.")) {
+        TypeDescription.Generic argument = arguments.get(of);
+        return argument.getSort().isWildcard()
+            ? new PoolType(argument.getUpperBounds().getOnly())
+            : new PoolType(argument);
+      }
+    }
+    return new PoolType(OBJECT);
+  }
+
+  @Override
+  public @Nullable DeclaredType property(String name) {
+    TypeDescription.Generic found = members.properties().get(name);
+    return found == null ? null : new PoolType(found);
+  }
+
+  @Override
+  public Collection<String> propertyNames() {
+    return members.properties().keySet();
+  }
+
+  @Override
+  public @Nullable DeclaredType call(String name, int arguments) {
+    return returned(name, arguments, false);
+  }
+
+  @Override
+  public @Nullable DeclaredType staticCall(String name, int arguments) {
+    return returned(name, arguments, true);
+  }
+
+  private @Nullable DeclaredType returned(String name, int arguments, boolean isStatic) {
+    Map<String, TypeDescription.Generic> returns = new LinkedHashMap<>();
+    for (MethodDescription method : members.methods()) {
+      if (method.getName().equals(name)
+          && method.isStatic() == isStatic
+          && method.getParameters().size() == arguments) {
+        returns.put(method.getReturnType().asErasure().getName(), method.getReturnType());
+      }
+    }
+    if (returns.isEmpty()) {
+      return null;
+    }
+    return new PoolType(returns.size() == 1 ? returns.values().iterator().next() : OBJECT);
+  }
+
+  @Override
+  public Collection<String> methodNames() {
+    Set<String> names = new LinkedHashSet<>();
+    for (MethodDescription method : members.methods()) {
+      names.add(method.getName());
+    }
+    return names;
+  }
+
+  @Override
+  public boolean printsIdentity() {
+    if (isOpaque() || type.isInterface() || type.isPrimitive() || type.isAbstract()) {
+      return false;
+    }
+    for (MethodDescription method : members.methods()) {
+      if (method.getName().equals("toString")
+          && method.getParameters().isEmpty()
+          && !method.getDeclaringType().asErasure().represents(Object.class)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

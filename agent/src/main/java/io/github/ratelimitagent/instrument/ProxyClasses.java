@@ -1,0 +1,30 @@
+package io.github.ratelimitagent.instrument;
+
+import net.bytebuddy.description.type.TypeDescription;
+
+/**
+ * Classes made at run time to stand in front of others. The real method behind them is woven, and a
+ * call is to count once.
+ */
+final class ProxyClasses {
+  private static final String[] MARKS = {
+    "$$EnhancerBy", "$$FastClassBy", "$$SpringCGLIB$$", "$$KeyFactoryBy", "$ByteBuddy$",
+    "$HibernateProxy$", "$MockitoMock$", "_$$_jvst", "_$$_Weld", "$Proxy$_$$_"
+  };
+
+  private ProxyClasses() {}
+
+  static boolean isProxy(TypeDescription type) {
+    if (type.isSynthetic()) {
+      return true;
+    }
+    String name = type.getName();
+    for (String mark : MARKS) {
+      if (name.contains(mark)) {
+        return true;
+      }
+    }
+    TypeDescription.Generic superClass = type.getSuperClass();
+    return superClass != null && superClass.asErasure().getName().equals("java.lang.reflect.Proxy");
+  }
+}

@@ -1,0 +1,138 @@
+package io.github.ratelimitagent.instrument;
+
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.template.Accessors;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transformer that the JVM offers every class to. By far most of them are not limited: they
+ * cost one look at their name. Byte Buddy is not loaded before the first that is.
+ */
+final class Weaver implements ClassFileTransformer {
+  /** What the gate needs before a thread can be known to be inside the agent. */
+  private static final Set<String> NEVER_WOVEN =
+      new HashSet<>(
+          Arrays.asList(
+              "java.lang.Object",
+              "java.lang.String",
+              "java.lang.Integer",
+              "java.lang.Number",
+              "java.lang.Thread",
+              "java.lang.ThreadLocal",
+              "java.lang.ThreadLocal$ThreadLocalMap",
+              "java.lang.ref.Reference",
+              "java.lang.ref.WeakReference"));
+
+  private final CandidateIndex index;
+  private final AgentThreads threads;
+  private final MatchReport report;
+  private final SiteRegistry registry;
+  private final LoadedClasses loadedClasses;
+  private final Accessors accessors;
+  private final Runnable onFirstWeave;
+  private final int probeSite;
+  private final ClassLoader agentLoader = Weaver.class.getClassLoader();
+  private volatile @Nullable ClassWeaver classWeaver;
+  private final AtomicBoolean wovenOnce = new AtomicBoolean();
+
+  Weaver(
+      CandidateIndex index,
+      AgentThreads threads,
+      MatchReport report,
+      SiteRegistry registry,
+      LoadedClasses loadedClasses,
+      Accessors accessors,
+      Runnable onFirstWeave,
+      int probeSite) {
+    this.index = index;
+    this.threads = threads;
+    this.report = report;
+    this.registry = registry;
+    this.loadedClasses = loadedClasses;
+    this.accessors = accessors;
+    this.onFirstWeave = onFirstWeave;
+    this.probeSite = probeSite;
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String internalName,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (internalName == null || loader == agentLoader) {
+      return null;
+    }
+    String className = internalName.replace('/', '.');
+    if (loader instanceof ProbeLoader) {
+      return guarded(() -> weaver().weaveProbe(className, classFile, loader, probeSite));
+    }
+    List<CoveredLimit> candidates = index.of(className);
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    if (NEVER_WOVEN.contains(className)) {
+      report.warn(className + " cannot be limited: the agent needs it to limit anything");
+      return null;
+    }
+    loadedClasses.offered(loader, className);
+    try {
+      byte[] woven = guarded(() -> weaver().weave(className, classFile, loader, candidates));
+      if (woven != null && wovenOnce.compareAndSet(false, true)) {
+        onFirstWeave.run();
+      }
+      return woven;
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Throwable e) {
+      // thrown to the JVM it would vanish, and the class would be loaded as it is all the same
+      report.notWoven(className, candidates, e);
+      return null;
+    }
+  }
+
+  /** Loads what weaving needs; before a class that weaving itself needs can be offered. */
+  void prepare() {
+    guarded(
+        () -> {
+          weaver();
+          return null;
+        });
+  }
+
+  private ClassWeaver weaver() {
+    ClassWeaver current = classWeaver;
+    if (current == null) {
+      synchronized (this) {
+        current = classWeaver;
+        if (current == null) {
+          current = new ClassWeaver(registry, report, accessors);
+          classWeaver = current;
+        }
+      }
+    }
+    return current;
+  }
+
+  /** Inside the agent, or the weaver would meet its own gates. */
+  private byte @Nullable [] guarded(Transformation transformation) {
+    boolean before = threads.setInside(true);
+    try {
+      return transformation.apply();
+    } finally {
+      threads.setInside(before);
+    }
+  }
+
+  private interface Transformation {
+    byte @Nullable [] apply();
+  }
+}
