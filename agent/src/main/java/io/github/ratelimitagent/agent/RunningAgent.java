@@ -1,0 +1,147 @@
+package io.github.ratelimitagent.agent;
+
+import io.github.ratelimitagent.gate.GateProbe;
+import io.github.ratelimitagent.gate.Modules;
+import io.github.ratelimitagent.instrument.CoveredLimit;
+import io.github.ratelimitagent.instrument.Installation;
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.BucketStore;
+import io.github.ratelimitagent.limit.Dispatcher;
+import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.SiteTable;
+import io.github.ratelimitagent.limit.template.Accessors;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent as it runs in this JVM: the gate's handler, the weaver, and the thread for what can
+ * wait. Safe for many threads. Not linked before the gate is defined.
+ */
+final class RunningAgent {
+  private static final int UNMATCHED_REPORT_SECONDS = 60;
+
+  private final Dispatcher dispatcher;
+  private final BucketStore store;
+  private final Background background;
+  private final Summary summary;
+  private final Log log;
+  private @Nullable Installation installation;
+  private boolean unmatchedSaid;
+
+  private RunningAgent(
+      Dispatcher dispatcher, BucketStore store, Background background, Summary summary, Log log) {
+    this.dispatcher = dispatcher;
+    this.store = store;
+    this.background = background;
+    this.summary = summary;
+    this.log = log;
+  }
+
+  /**
+   * Starts limiting.
+   *
+   * @throws StartException if another agent limits this JVM already, or the gate does not work
+   */
+  static RunningAgent start(
+      Instrumentation instrumentation,
+      List<CoveredLimit> limits,
+      BucketStore store,
+      Summary summary,
+      long summaryIntervalMillis,
+      Log log) {
+    SiteTable sites = new SiteTable();
+    AgentThreads threads = new AgentThreads();
+    Modules modules = new Modules(instrumentation);
+    Accessors accessors = new Accessors(modules::open);
+    Dispatcher dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
+    if (!RateLimitGate.replaceHandler(null, dispatcher)) {
+      throw new StartException(
+          "a ratelimit agent limits this JVM already; this one stays off (is -javaagent given twice,"
+              + " or set in JAVA_TOOL_OPTIONS too?)");
+    }
+    RunningAgent agent =
+        new RunningAgent(dispatcher, store, new Background(threads, log), summary, log);
+    boolean started = false;
+    try {
+      agent.proveGate();
+      agent.installation =
+          Installation.install(
+              instrumentation,
+              limits,
+              sites,
+              threads,
+              accessors,
+              log,
+              () -> agent.background.soon(agent::afterFirstWeave),
+              Dispatcher.PROBE_SITE);
+      started = true;
+    } finally {
+      if (!started) {
+        RateLimitGate.replaceHandler(dispatcher, null);
+        agent.background.stop();
+      }
+    }
+    agent.background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
+    agent.background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, agent::reportUnmatched);
+    Thread end = new Thread(() -> agent.lastWords(threads), "ratelimit-agent-end");
+    end.setContextClassLoader(RunningAgent.class.getClassLoader());
+    Runtime.getRuntime().addShutdownHook(end);
+    return agent;
+  }
+
+  private void proveGate() {
+    try {
+      GateProbe.fire(Dispatcher.PROBE_SITE);
+    } catch (Throwable e) {
+      throw new StartException("the gate does not work in this JVM: " + e);
+    }
+    if (!dispatcher.takeProbeFired()) {
+      throw new StartException("the gate does not reach the agent in this JVM");
+    }
+  }
+
+  /** On the background thread: the JVM offers no class that is loaded while it offers another. */
+  private void afterFirstWeave() throws ReflectiveOperationException, IOException {
+    Installation installed = installation();
+    installed.offerMissed();
+    installed.fireProbe();
+    if (!dispatcher.takeProbeFired()) {
+      log.warn(
+          "the self-test failed: a method woven just now does not call the agent; limits may have no"
+              + " effect in this JVM");
+    }
+  }
+
+  private void reportUnmatched() {
+    installation().offerMissed();
+    sayUnmatched();
+  }
+
+  private synchronized void sayUnmatched() {
+    if (!unmatchedSaid) {
+      unmatchedSaid = true;
+      for (String message : installation().unmatched()) {
+        log.warn(message);
+      }
+    }
+  }
+
+  private Installation installation() {
+    Installation installed = installation;
+    if (installed == null) {
+      throw new IllegalStateException("not installed yet");
+    }
+    return installed;
+  }
+
+  private void lastWords(AgentThreads threads) {
+    threads.setInside(true);
+    background.stop();
+    sayUnmatched();
+    summary.write();
+    store.close();
+  }
+}
