@@ -7,7 +7,6 @@ import java.util.Optional;
 /** Reads parameter and return types. */
 final class ParametersParser {
   private static final String VARARGS = "...";
-  private static final String ARRAY = "[]";
 
   private final PatternText text;
   private final NameParser names;
@@ -79,8 +78,8 @@ final class ParametersParser {
   private TypePattern type(int from, int to) {
     int end = to;
     int dimensions = 0;
-    while (end - ARRAY.length() > from && text.between(from, end).endsWith(ARRAY)) {
-      end -= ARRAY.length();
+    while (end - 2 > from && text.charAt(end - 2) == '[' && text.charAt(end - 1) == ']') {
+      end -= 2;
       dimensions++;
     }
     if (text.charAt(end - 1) == '+' && end - 1 > from) {

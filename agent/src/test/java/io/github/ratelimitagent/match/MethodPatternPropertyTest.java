@@ -8,6 +8,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -17,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 class MethodPatternPropertyTest {
   private static final Class<?>[] CLASSES = MethodPatternTest.CLASSES;
 
-  @Property(tries = 3000)
+  @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
   void parse_canonicalText_printsTheSame(@ForAll("canonical") String text) {
     MethodPattern pattern = MethodPattern.parse(text);
 
@@ -29,7 +30,7 @@ class MethodPatternPropertyTest {
   }
 
   /** Blanks, a surrounding execution, # and the return type * are spelling only. */
-  @Property
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void parse_otherSpelling_equalPattern(
       @ForAll("canonical") String text, @ForAll("blanks") String blanks) {
     MethodPattern pattern = MethodPattern.parse(text);
@@ -59,7 +60,7 @@ class MethodPatternPropertyTest {
     parseOrSyntaxError(text);
   }
 
-  @Property(tries = 5000)
+  @Property(tries = 5000, edgeCases = EdgeCasesMode.NONE)
   void parse_mutatedPattern_patternOrSyntaxError(
       @ForAll("canonical") String text,
       @ForAll("piece") String piece,

@@ -7,10 +7,12 @@ import com.acme.Repository;
 import com.acme.orders.CachedOrderRepository;
 import com.acme.orders.Order;
 import com.acme.orders.OrderRepository;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MethodPatternTest {
@@ -198,6 +200,42 @@ class MethodPatternTest {
         };
     assertThat(MethodPattern.parse("com.acme.A+.a(..)").matchesType(type)).isTrue();
     assertThat(MethodPattern.parse("com..*.a(..)").matchesType(type)).isTrue();
+  }
+
+  /** The check runs for every class that the application loads. */
+  @Test
+  void mayMatchClass_allocatesNothing() {
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    MethodPattern[] patterns =
+        Stream.of(
+                "com.acme.A.b(..)",
+                "com.acme..*Service.b(..)",
+                "*..a*..b..*C.d(..)",
+                "com.acme.A+.b(..)",
+                "(@com.acme.Api *).b(..)")
+            .map(MethodPattern::parse)
+            .toArray(MethodPattern[]::new);
+    String[] names = {"com.acme.A", "com.acme.b.PayService", "x.ab.b.c.BC", "javax.crypto.Cipher"};
+    int matched = askAll(patterns, names);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 1000; i++) {
+      matched += askAll(patterns, names);
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(matched).isPositive();
+    assertThat(allocated).isLessThan(1000);
+  }
+
+  private static int askAll(MethodPattern[] patterns, String[] names) {
+    int matched = 0;
+    for (MethodPattern pattern : patterns) {
+      for (String name : names) {
+        matched += pattern.mayMatchClass(name) ? 1 : 0;
+      }
+    }
+    return matched;
   }
 
   private static TypeView type(String name, TypeView... supertypes) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,6 +172,37 @@ class PatternSyntaxTest {
         .isEqualTo("  ..." + "a".repeat(100) + "<" + "a".repeat(59) + "...");
     assertThat(refused(far + "(..)").problem())
         .isEqualTo("no class before the method name '" + "a".repeat(40) + "...'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "*",
+        "a.",
+        "a..",
+        "a,",
+        "(",
+        ")",
+        " ",
+        "!static ",
+        "@a ",
+        "a ",
+        "a[]",
+        "+",
+        "$"
+      })
+  @Timeout(10)
+  void hugeText_answeredAtOnce(String piece) {
+    String huge = piece.repeat(100_000);
+    for (String text :
+        new String[] {huge, huge + "(", "a.b(" + huge, "a.b(c" + huge + ")", "a.b(..)" + huge}) {
+      try {
+        assertThat(MethodPattern.parse(text).toString()).isNotEmpty();
+      } catch (PatternSyntaxException refused) {
+        assertThat(refused.getMessage()).hasSizeLessThan(1000);
+      }
+    }
   }
 
   @Test
