@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 /** An expression that knows its method: reads a value of a call. Immutable, thread-safe. */
 final class BoundExpression {
   private final Expression expression;
-  private final Reader head;
+  private final HeadReader head;
   private final Step[] steps;
   private final Accessors accessors;
   private final String orElse;
 
-  BoundExpression(Expression expression, Reader head, Step[] steps, Accessors accessors) {
+  BoundExpression(Expression expression, HeadReader head, Step[] steps, Accessors accessors) {
     this.expression = expression;
     this.head = head;
     this.steps = steps;

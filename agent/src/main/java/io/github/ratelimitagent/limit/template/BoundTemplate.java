@@ -74,9 +74,11 @@ public final class BoundTemplate {
     if (expressions.length > 1) {
       return KeyText.bounded(join(first, self, arguments, true));
     }
-    // the usual template has one expression: no builder, no copy where there is nothing to add
-    String text = before[0].isEmpty() ? first : before[0].concat(first);
-    return KeyText.bounded(tail.isEmpty() ? text : text.concat(tail));
+    // the usual template has one expression; each way makes the key and nothing else
+    if (!tail.isEmpty()) {
+      return KeyText.bounded(before[0] + first + tail);
+    }
+    return KeyText.bounded(before[0].isEmpty() ? first : before[0].concat(first));
   }
 
   /**

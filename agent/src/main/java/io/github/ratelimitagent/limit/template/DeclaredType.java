@@ -29,7 +29,8 @@ public interface DeclaredType {
    * The type of a property, or null when there is none: the accessor of a record component, else
    * {@code getName()} that returns something, else {@code isName()} that returns {@code boolean} or
    * {@code Boolean}, else a field. Instance members of any visibility, inherited ones included; of
-   * a JDK class public ones only. Map entries, indexes and {@code length} are not asked here.
+   * a JDK class ({@link #isOfJdk}) public ones only. Map entries, indexes and {@code length} are
+   * not asked here.
    */
   @Nullable DeclaredType property(String name);
 
@@ -37,8 +38,9 @@ public interface DeclaredType {
   Collection<String> propertyNames();
 
   /**
-   * What an instance method returns, inherited ones included, or null when there is none of that
-   * name and number of parameters that returns something. Opaque when overloads differ.
+   * What an instance method returns, inherited ones and for interfaces those of {@code Object}
+   * included, or null when there is none of that name and number of parameters that returns
+   * something. Opaque when overloads differ. Of a JDK class public methods only.
    */
   @Nullable DeclaredType call(String name, int arguments);
 
@@ -53,6 +55,15 @@ public interface DeclaredType {
    * prints differently. False for interfaces and opaque types.
    */
   boolean printsIdentity();
+
+  /** Whether only public members of that class count: what the JDK keeps to itself may change. */
+  static boolean isOfJdk(String className) {
+    return className.startsWith("java.")
+        || className.startsWith("javax.")
+        || className.startsWith("jdk.")
+        || className.startsWith("sun.")
+        || className.startsWith("com.sun.");
+  }
 
   /** The type of which nothing is known. */
   static DeclaredType opaque() {

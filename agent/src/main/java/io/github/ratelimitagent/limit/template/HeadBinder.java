@@ -69,7 +69,11 @@ final class HeadBinder {
     if (type == null) {
       throw new TemplateBindException(
           expression,
-          noParameter(expression, names) + "; nor is there a class " + className + " to call");
+          noParameter(expression, names)
+              + "; nor is there a class "
+              + className
+              + " to call"
+              + nestedInstead(className.toString()));
     }
     return staticCall(expression, className.toString(), type, calls);
   }
@@ -89,7 +93,7 @@ final class HeadBinder {
               + " that returns something"
               + StepBinder.meant(signature, call.name(), type.methodNames()));
     }
-    Reader reader =
+    HeadReader reader =
         new StaticCallReader(className, call, expression, accessors, signature.loader());
     return new Bound(reader, result, calls + 1, false);
   }
@@ -103,6 +107,18 @@ final class HeadBinder {
       }
     }
     return type;
+  }
+
+  /** A nested class that was written with dots, as in source text. */
+  private String nestedInstead(String className) {
+    String nested = className;
+    for (int dot = nested.lastIndexOf('.'); dot > 0; dot = nested.lastIndexOf('.', dot)) {
+      nested = nested.substring(0, dot) + "$" + nested.substring(dot + 1);
+      if (signature.locate(nested) != null) {
+        return "; did you mean " + nested + "?";
+      }
+    }
+    return "";
   }
 
   private String noParameter(Expression expression, @Nullable List<String> names) {
@@ -141,19 +157,19 @@ final class HeadBinder {
 
   /** A head that knows its method. */
   static final class Bound {
-    private final Reader reader;
+    private final HeadReader reader;
     private final DeclaredType type;
     private final int consumed;
     private final boolean argument;
 
-    Bound(Reader reader, DeclaredType type, int consumed, boolean argument) {
+    Bound(HeadReader reader, DeclaredType type, int consumed, boolean argument) {
       this.reader = reader;
       this.type = type;
       this.consumed = consumed;
       this.argument = argument;
     }
 
-    Reader reader() {
+    HeadReader reader() {
       return reader;
     }
 

@@ -67,8 +67,8 @@ final class Hierarchy {
     for (Class<?> type : types) {
       try {
         for (M member : declared.apply(type)) {
-          // what the JDK keeps to itself is no property: the field 'size' of an ArrayList
-          if (Modifier.isPublic(member.getModifiers()) || !isJdk(type)) {
+          // the field 'size' of an ArrayList is no property
+          if (Modifier.isPublic(member.getModifiers()) || !DeclaredType.isOfJdk(type.getName())) {
             all.add(member);
           }
         }
@@ -78,14 +78,5 @@ final class Hierarchy {
       }
     }
     return all;
-  }
-
-  private static boolean isJdk(Class<?> type) {
-    String name = type.getName();
-    return name.startsWith("java.")
-        || name.startsWith("javax.")
-        || name.startsWith("jdk.")
-        || name.startsWith("sun.")
-        || name.startsWith("com.sun.");
   }
 }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls a static method of a class that is found at the first call, and held weakly. */
-final class StaticCallReader implements Reader {
+final class StaticCallReader implements HeadReader {
   private final String className;
   private final Step call;
   private final String name;

@@ -165,12 +165,15 @@ final class ReflectedType implements DeclaredType {
   }
 
   private static boolean visible(Class<?> declaring, int modifiers) {
-    return Modifier.isPublic(modifiers) || !declaring.getName().startsWith("java.");
+    return Modifier.isPublic(modifiers) || !DeclaredType.isOfJdk(declaring.getName());
   }
 
   private Set<Class<?>> hierarchy() {
     Set<Class<?>> all = new LinkedHashSet<>();
     add(type, all);
+    if (type.isInterface()) {
+      all.add(Object.class);
+    }
     return all;
   }
 

@@ -86,16 +86,19 @@ class TemplateBindTest {
         // static calls
         "charge|{com.acme.Gone.now()}|no parameter 'com'; it has userId, order, headers, items; nor is there a class com.acme.Gone to call",
         "charge|{usrId.trim()}|no parameter 'usrId'; it has userId, order, headers, items; nor is there a class usrId to call",
+        "charge|{DOTTED.newest()}|is there a class DOTTED to call; did you mean ORDER?",
         "charge|{ORDER.newst()}|ORDER has no static method 'newst' with no arguments that returns something; did you mean newest?",
         "charge|{ORDER.plus(1)}|ORDER has no static method 'plus' with 1 argument",
         "charge|{com.acme.Gone.NOW}|SERVICE.charge has no parameter 'com'",
       })
   void bind_faulty_saysWhatAndWhatInstead(String method, String template, String problem) {
-    String expression = template.replace("ORDER", ORDER);
+    String dotted = ORDER.replace('$', '.');
+    String expression = template.replace("ORDER", ORDER).replace("DOTTED", dotted);
     assertThatThrownBy(() -> bind(method, "k:" + expression))
         .isInstanceOf(TemplateBindException.class)
         .hasMessageStartingWith(expression + ": ")
-        .hasMessageContaining(problem.replace("SERVICE", SERVICE).replace("ORDER", ORDER))
+        .hasMessageContaining(
+            problem.replace("SERVICE", SERVICE).replace("ORDER", ORDER).replace("DOTTED", dotted))
         .extracting(e -> ((TemplateBindException) e).expression())
         .isEqualTo(expression);
   }
