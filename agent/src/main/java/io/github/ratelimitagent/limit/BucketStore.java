@@ -27,6 +27,14 @@ public interface BucketStore extends AutoCloseable {
    */
   void refund(List<Claim> claims) throws StoreException;
 
+  /**
+   * Gives the permits back that {@code taken} has given, as {@link #refund(List)} does, where they
+   * were taken: a store that falls back on another one does not give Redis what it never gave.
+   */
+  default void refund(List<Claim> claims, Decision taken) throws StoreException {
+    refund(claims);
+  }
+
   @Override
   void close();
 }

@@ -21,21 +21,28 @@ public final class Decision {
     UNAVAILABLE
   }
 
-  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0);
+  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0, false);
 
   private final Outcome outcome;
   private final long waitMicros;
   private final long remaining;
   private final long retryAfterMicros;
   private final int denyingClaim;
+  private final boolean fallback;
 
   private Decision(
-      Outcome outcome, long waitMicros, long remaining, long retryAfterMicros, int denyingClaim) {
+      Outcome outcome,
+      long waitMicros,
+      long remaining,
+      long retryAfterMicros,
+      int denyingClaim,
+      boolean fallback) {
     this.outcome = outcome;
     this.waitMicros = waitMicros;
     this.remaining = remaining;
     this.retryAfterMicros = retryAfterMicros;
     this.denyingClaim = denyingClaim;
+    this.fallback = fallback;
   }
 
   /**
@@ -45,7 +52,7 @@ public final class Decision {
    * @param remaining whole tokens left in the emptiest bucket of the acquire, never negative
    */
   public static Decision allowed(long waitMicros, long remaining) {
-    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0);
+    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0, false);
   }
 
   /**
@@ -54,12 +61,12 @@ public final class Decision {
    * @param retryAfterMicros from now until the permits will be there, rounded up, at least 1
    */
   public static Decision denied(int denyingClaim, long retryAfterMicros) {
-    return new Decision(Outcome.DENIED, 0, 0, retryAfterMicros, denyingClaim);
+    return new Decision(Outcome.DENIED, 0, 0, retryAfterMicros, denyingClaim, false);
   }
 
   /** The claim at {@code denyingClaim} asks for more than its bucket can ever hold. */
   public static Decision never(int denyingClaim) {
-    return new Decision(Outcome.NEVER, 0, 0, 0, denyingClaim);
+    return new Decision(Outcome.NEVER, 0, 0, 0, denyingClaim, false);
   }
 
   /** The store did not answer; the failure policy lets the call through. */
@@ -69,7 +76,16 @@ public final class Decision {
 
   /** The store did not answer; the policy of the claim at {@code denyingClaim} denies the call. */
   public static Decision unavailable(int denyingClaim) {
-    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, denyingClaim);
+    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, denyingClaim, false);
+  }
+
+  /**
+   * The same answer, given by this process alone because the shared store did not answer.
+   *
+   * @param denyingClaim the index of the claim that denied, among all of the acquire
+   */
+  public Decision asFallback(int denyingClaim) {
+    return new Decision(outcome, waitMicros, remaining, retryAfterMicros, denyingClaim, true);
   }
 
   public Outcome outcome() {
@@ -99,6 +115,11 @@ public final class Decision {
   /** The index of the claim that denied. */
   public int denyingClaim() {
     return denyingClaim;
+  }
+
+  /** Whether this process alone has decided, because the shared store did not answer. */
+  public boolean isFallback() {
+    return fallback;
   }
 
   @Override

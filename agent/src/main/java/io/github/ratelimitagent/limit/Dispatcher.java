@@ -158,7 +158,7 @@ public final class Dispatcher extends RateLimitGate {
           decision.retryAfterMicros());
     }
     if (decision.waitMicros() > 0) {
-      Throwable rejection = waiting.untilTurn(site, claims, decision.waitMicros(), rejections);
+      Throwable rejection = waiting.untilTurn(site, claims, decision, rejections);
       if (rejection != null) {
         call.metricsOf(claims.get(0)).denied();
         return rejection;

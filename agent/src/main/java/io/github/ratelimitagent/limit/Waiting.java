@@ -47,12 +47,12 @@ final class Waiting {
    * @return what to throw, or null when it is the caller's turn
    */
   @Nullable Throwable untilTurn(
-      Site site, List<Claim> claims, long waitMicros, Rejections rejections) {
+      Site site, List<Claim> claims, Decision decision, Rejections rejections) {
     long start = System.nanoTime();
-    long waitNanos = waitMicros * 1000;
+    long waitNanos = decision.waitMicros() * 1000;
     for (long left = waitNanos; left > 0; left = waitNanos - (System.nanoTime() - start)) {
       if (Thread.currentThread().isInterrupted()) {
-        refund(claims);
+        refund(claims, decision);
         if (site.isInterruptible()) {
           Thread.interrupted();
           return new InterruptedException(
@@ -72,9 +72,9 @@ final class Waiting {
     return rejections.make(site, first.limit(), first.key(), Reason.EMPTY, retryAfterMicros);
   }
 
-  private void refund(List<Claim> claims) {
+  private void refund(List<Claim> claims, Decision taken) {
     try {
-      store.refund(claims);
+      store.refund(claims, taken);
     } catch (StoreException e) {
       log.warn(
           "refund", "permits of a call that did not wait were not given back: " + e.getMessage());
