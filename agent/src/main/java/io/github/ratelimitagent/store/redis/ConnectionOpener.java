@@ -1,0 +1,174 @@
+package io.github.ratelimitagent.store.redis;
+
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.Log;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that opens connections, one at a time, and looks after those that lie idle.
+ *
+ * <p>The client's classes are loaded here, and neither while the application starts nor by a
+ * caller.
+ */
+final class ConnectionOpener implements Runnable {
+  private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long GREET_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private final RedisOptions options;
+  private final BucketScript script;
+  private final ConnectionPool pool;
+  private final ExchangeThreads threads;
+  private final AgentThreads agentThreads;
+  private final Log log;
+  private final Thread thread;
+  private volatile @Nullable DeadlineSocket opening;
+  private volatile boolean stopped;
+  private @Nullable String logged;
+  private int opened;
+
+  ConnectionOpener(
+      RedisOptions options,
+      BucketScript script,
+      ConnectionPool pool,
+      ExchangeThreads threads,
+      AgentThreads agentThreads,
+      Log log) {
+    this.options = options;
+    this.script = script;
+    this.pool = pool;
+    this.threads = threads;
+    this.agentThreads = agentThreads;
+    this.log = log;
+    this.thread = new Thread(this, "ratelimit-redis");
+    this.thread.setDaemon(true);
+    // the thread that starts the agent has the application's loader, which must not be kept alive
+    this.thread.setContextClassLoader(ConnectionOpener.class.getClassLoader());
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Ends the thread. Blocks for an attempt to connect to end, which it is made to do. */
+  void stop() {
+    stopped = true;
+    DeadlineSocket socket = opening;
+    if (socket != null) {
+      socket.close();
+    }
+    thread.interrupt();
+  }
+
+  @Override
+  public void run() {
+    agentThreads.setInside(true);
+    long nextCheck = System.nanoTime() + CHECK_NANOS;
+    try {
+      while (!stopped) {
+        if (pool.awaitWanted(nextCheck - System.nanoTime())) {
+          open();
+        }
+        if (System.nanoTime() - nextCheck >= 0) {
+          check();
+          nextCheck = System.nanoTime() + CHECK_NANOS;
+        }
+      }
+    } catch (InterruptedException e) {
+      // stopped
+    }
+  }
+
+  private void open() {
+    DeadlineSocket socket = new DeadlineSocket();
+    opening = socket;
+    if (stopped) {
+      socket.close();
+    }
+    try {
+      RedisConnection connection = RedisConnection.open(options, socket, script);
+      if (opened < options.connections()) {
+        opened++;
+        threads.add();
+      }
+      pool.opened(connection);
+      logOpened();
+    } catch (RedisFailure e) {
+      failed(describe(e));
+    } catch (Throwable e) {
+      // such as a class that a trimmed runtime lacks; the application goes on, and so must this
+      socket.close();
+      failed("the client fails: " + e);
+    } finally {
+      opening = null;
+    }
+  }
+
+  /** Finds connections that the other side has ended, before a caller does. */
+  private void check() {
+    long now = System.nanoTime();
+    for (RedisConnection stuck : pool.overdue(now - CHECK_NANOS)) {
+      pool.discard(stuck, "no answer in time", false);
+    }
+    for (RedisConnection idle = pool.takeUnchecked(now - CHECK_NANOS, endOfAttempt());
+        idle != null;
+        idle = pool.takeUnchecked(now - CHECK_NANOS, endOfAttempt())) {
+      check(idle, now);
+    }
+  }
+
+  private void check(RedisConnection idle, long now) {
+    if (!idle.isQuiet()) {
+      pool.discard(idle, "connection lost", true);
+      return;
+    }
+    if (now - idle.usedNanos < GREET_NANOS) {
+      pool.giveBack(idle, idle.usedNanos);
+      return;
+    }
+    // what stands between drops a connection that is silent for minutes, and tells neither side
+    try {
+      idle.greet(endOfAttempt());
+      pool.giveBack(idle, System.nanoTime());
+    } catch (RedisFailure e) {
+      pool.discard(idle, describe(e), true);
+    }
+  }
+
+  private long endOfAttempt() {
+    return System.nanoTime() + options.connectTimeout().toNanos();
+  }
+
+  private String describe(RedisFailure failure) {
+    String message = String.valueOf(failure.getMessage());
+    ServerError error = failure.error();
+    if (error != null && error != ServerError.OTHER) {
+      return "it " + error.meaning() + " (" + error + ")";
+    }
+    String password = options.password();
+    if (password != null && !password.isEmpty() && message.contains(password)) {
+      return "it answers an error that quotes the password";
+    }
+    return error == null ? message : "it answers: " + message;
+  }
+
+  private void failed(String reason) {
+    pool.failed(reason);
+    if (!stopped && !reason.equals(logged)) {
+      log.warn(
+          "Redis at "
+              + options.address()
+              + " cannot be used: "
+              + reason
+              + "; until it can, calls follow on-redis-failure");
+      logged = reason;
+    }
+  }
+
+  private void logOpened() {
+    if (logged != null) {
+      log.info("Redis at " + options.address() + " can be used again");
+      logged = null;
+    }
+  }
+}

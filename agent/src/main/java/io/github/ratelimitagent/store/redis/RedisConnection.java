@@ -1,0 +1,189 @@
+package io.github.ratelimitagent.store.redis;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * One open connection to a master that knows the script. For one thread at a time, but for {@link
+ * #close()}.
+ */
+final class RedisConnection {
+  private static final byte[] LOAD = "LOAD".getBytes(StandardCharsets.US_ASCII);
+
+  private final DeadlineSocket socket;
+  private final Handshaken client;
+  // guarded by the pool's lock
+  long usedNanos = System.nanoTime();
+  long checkedNanos = usedNanos;
+  long deadlineNanos;
+  boolean hasWorked;
+
+  private RedisConnection(DeadlineSocket socket, Handshaken client) {
+    this.socket = socket;
+    this.client = client;
+  }
+
+  /**
+   * Connects, introduces itself, checks the server and loads the script. Blocks until the options'
+   * connect timeout at most.
+   *
+   * @param socket not connected; closing it ends the attempt
+   * @throws RedisFailure with a message for the operator
+   */
+  static RedisConnection open(RedisOptions options, DeadlineSocket socket, BucketScript script)
+      throws RedisFailure {
+    boolean opened = false;
+    try {
+      long deadline = System.nanoTime() + options.connectTimeout().toNanos();
+      connect(options, socket, deadline);
+      Handshaken client = new Handshaken(() -> socket, config(options));
+      String fault = ServerCheck.faultOf(client.hello);
+      if (fault != null) {
+        throw RedisFailure.disconnected(fault);
+      }
+      RedisConnection connection = new RedisConnection(socket, client);
+      connection.load(script);
+      opened = true;
+      return connection;
+    } catch (JedisException e) {
+      throw failure(e);
+    } finally {
+      if (!opened) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Runs the script once. */
+  Object run(BucketScript script, ScriptCall call, long deadlineNanos) throws RedisFailure {
+    socket.endReadsAt(deadlineNanos);
+    try {
+      return run(Command.EVALSHA, script.sha1(), call);
+    } catch (RedisFailure e) {
+      if (e.error() != ServerError.NOSCRIPT) {
+        throw e;
+      }
+      // the one answer that is replayed: it proves that nothing ran
+      return run(Command.EVAL, script.text(), call);
+    }
+  }
+
+  /** Whether the other side is still there, as far as can be known without asking it. */
+  boolean isQuiet() {
+    return socket.isQuiet();
+  }
+
+  /** Asks for a sign of life with a command that no ACL forbids. */
+  void greet(long deadlineNanos) throws RedisFailure {
+    socket.endReadsAt(deadlineNanos);
+    command(Command.HELLO);
+  }
+
+  void close() {
+    socket.close();
+  }
+
+  private void load(BucketScript script) throws RedisFailure {
+    try {
+      command(Command.SCRIPT, LOAD, script.text());
+    } catch (RedisFailure e) {
+      // not permitted, then the first call sends the source
+      if (e.error() != ServerError.NOPERM) {
+        throw e;
+      }
+    }
+  }
+
+  private Object run(Command command, byte[] script, ScriptCall call) throws RedisFailure {
+    CommandArguments words = new CommandArguments(command).add(script).add(call.keys().size());
+    call.keys().forEach(words::add);
+    call.args().forEach(words::add);
+    return execute(words);
+  }
+
+  private Object command(Command command, byte[]... arguments) throws RedisFailure {
+    CommandArguments words = new CommandArguments(command);
+    for (byte[] argument : arguments) {
+      words.add(argument);
+    }
+    return execute(words);
+  }
+
+  private Object execute(CommandArguments words) throws RedisFailure {
+    try {
+      return client.executeCommand(words);
+    } catch (JedisException e) {
+      throw failure(e);
+    }
+  }
+
+  private static void connect(RedisOptions options, DeadlineSocket socket, long deadline)
+      throws RedisFailure {
+    try {
+      InetAddress address = InetAddress.getByName(options.host());
+      socket.connectUntil(address, options.port(), deadline);
+    } catch (UnknownHostException e) {
+      throw RedisFailure.disconnected("the host name is unknown");
+    } catch (SocketTimeoutException e) {
+      throw RedisFailure.disconnected("no connection in time");
+    } catch (IOException e) {
+      throw RedisFailure.disconnected(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static JedisClientConfig config(RedisOptions options) {
+    return DefaultJedisClientConfig.builder()
+        .resp2()
+        .user(options.user())
+        .password(options.password())
+        .database(options.database())
+        .clientName(options.clientName())
+        .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
+        .build();
+  }
+
+  private static RedisFailure failure(JedisException e) {
+    if (e instanceof JedisDataException) {
+      return RedisFailure.answered(String.valueOf(e.getMessage()));
+    }
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketTimeoutException) {
+        return RedisFailure.timedOut();
+      }
+    }
+    return RedisFailure.disconnected(
+        e instanceof JedisConnectionException ? "connection lost" : "no sense in the reply");
+  }
+
+  /** Jedis's connection, which keeps the server's introduction to itself. */
+  private static final class Handshaken extends Connection {
+    // set while the constructor of Connection runs, so without an initial value
+    private @Nullable Map<String, Object> hello;
+
+    Handshaken(JedisSocketFactory sockets, JedisClientConfig config) {
+      super(sockets, config);
+    }
+
+    @Override
+    protected Map<String, Object> hello(byte[]... arguments) {
+      Map<String, Object> answer = super.hello(arguments);
+      hello = answer;
+      return answer;
+    }
+  }
+}
