@@ -3,6 +3,9 @@ package io.github.ratelimitagent.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Pattern;
+import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.RedisClient;
 
 /**
@@ -34,7 +37,7 @@ final class HeldClock {
   }
 
   static String replaceOnce(String text, String old, String replacement) {
-    assertThat(text.split(java.util.regex.Pattern.quote(old), -1)).as(old).hasSize(2);
+    assertThat(text.split(Pattern.quote(old), -1)).as(old).hasSize(2);
     return text.replace(old, replacement);
   }
 
@@ -48,9 +51,17 @@ final class HeldClock {
 
   void set(long micros) {
     nowMicros = micros;
-    redis.hset(
-        key,
-        java.util.Map.of(
-            "s", String.valueOf(micros / 1_000_000), "us", String.valueOf(micros % 1_000_000)));
+    redis.hset(key, fields(micros));
+  }
+
+  /** Sets the clock for the calls that follow in the pipeline. */
+  void set(Pipeline pipeline, long micros) {
+    nowMicros = micros;
+    pipeline.hset(key, fields(micros));
+  }
+
+  private static Map<String, String> fields(long micros) {
+    return Map.of(
+        "s", String.valueOf(micros / 1_000_000), "us", String.valueOf(micros % 1_000_000));
   }
 }
