@@ -1,0 +1,76 @@
+package io.github.ratelimitagent.config;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and prints lengths of time, which always have a unit. */
+final class Durations {
+  private static final Pattern FORM =
+      Pattern.compile("(\\d{1,18}(?:\\.\\d{1,18})?)\\s*([A-Za-z]*)");
+  private static final Object[][] UNITS = {
+    {86_400_000_000L, "d", "day", "days"},
+    {3_600_000_000L, "h", "hour", "hours"},
+    {60_000_000L, "m", "minute", "minutes"},
+    {1_000_000L, "s", "second", "seconds"},
+    {1_000L, "ms", "milli", "millis", "millisecond", "milliseconds"},
+    {1L, "us", "micro", "micros", "microsecond", "microseconds"},
+  };
+
+  private Durations() {}
+
+  /**
+   * The microseconds, a fraction of one rounded up.
+   *
+   * @throws IllegalArgumentException with what is wanted and what to write
+   */
+  static BigDecimal micros(String text) {
+    Matcher form = FORM.matcher(text.trim());
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "wanted a number and a unit (d, h, m, s, ms or us), such as 500ms");
+    }
+    String number = group(form, 1);
+    String unit = group(form, 2);
+    if (unit.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the unit is missing: write " + number + "ms or " + number + "s");
+    }
+    Long micros = unitMicros(unit);
+    if (micros == null) {
+      throw new IllegalArgumentException(
+          Shown.text(unit) + " is not a unit of time: wanted d, h, m, s, ms or us");
+    }
+    return new BigDecimal(number)
+        .multiply(BigDecimal.valueOf(micros))
+        .setScale(0, RoundingMode.CEILING);
+  }
+
+  /** In the largest unit without a fraction. */
+  static String text(long micros) {
+    for (Object[] unit : UNITS) {
+      if (micros % (Long) unit[0] == 0) {
+        return micros / (Long) unit[0] + (String) unit[1];
+      }
+    }
+    return micros + "us";
+  }
+
+  private static @Nullable Long unitMicros(String name) {
+    for (Object[] unit : UNITS) {
+      for (int i = 1; i < unit.length; i++) {
+        if (unit[i].equals(name)) {
+          return (Long) unit[0];
+        }
+      }
+    }
+    return null;
+  }
+
+  private static String group(Matcher form, int index) {
+    String text = form.group(index);
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.ratelimitagent.config;
+
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.template.Template;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one entry of {@code ratelimit.limits}. */
+final class LimitReader {
+  private static final Pattern CLASS_NAME =
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+
+  private final String name;
+  private final Section section;
+
+  LimitReader(String name, Section section) {
+    this.name = name;
+    this.section = section;
+  }
+
+  boolean isEnabled() {
+    return section.get(Key.LIMIT_ENABLED).isTrue();
+  }
+
+  /** Null after a problem. */
+  @Nullable LimitEntry read(FailureReader failure, boolean observeByDefault) {
+    section.checkFields();
+    Patterns methods =
+        Patterns.read(section.require(Key.METHOD, "\"com.acme.PaymentService.charge(..)\""));
+    Patterns excludes = Patterns.read(section.find(Key.EXCLUDE));
+    Templates templates = new Templates(methods.hasConstructors());
+    Setting keySetting = section.find(Key.KEY);
+    Template key = keySetting == null ? Template.parse(name) : templates.key(keySetting);
+    Template permits = templates.read(section.get(Key.PERMITS));
+    Map<Template, Set<String>> when = templates.conditions(section.find(Key.WHEN));
+    long maxWaitMicros = new WhenEmptyReader(section).maxWaitMicros();
+    String exception = exceptionClass();
+    boolean stackTrace = section.get(Key.STACK_TRACE).isTrue();
+    String nested = section.get(Key.NESTED).choice(Key.NESTED.choices());
+    boolean observed = isObserved(observeByDefault);
+    BucketSpec spec = new Figures(section).read(maxWaitMicros, permits);
+    if (spec == null || permits == null || key == null) {
+      return null;
+    }
+    Limit.Builder limit =
+        Limit.builder(name, spec)
+            .key(key)
+            .permits(permits)
+            .when(when)
+            .exceptionClass(exception)
+            .stackTrace(stackTrace)
+            .nestedEach("each".equals(nested))
+            .observed(observed);
+    if (maxWaitMicros > 0) {
+      limit.block(maxWaitMicros);
+    }
+    failure.read(section, limit, spec, permits.constantNumber().orElse(1));
+    return new LimitEntry(limit.build(), methods, excludes, section.place());
+  }
+
+  private boolean isObserved(boolean byDefault) {
+    Setting mode = section.find(Key.LIMIT_MODE);
+    return mode == null ? byDefault : "observe".equals(mode.choice(Key.LIMIT_MODE.choices()));
+  }
+
+  private @Nullable String exceptionClass() {
+    Setting setting = section.find(Key.EXCEPTION);
+    String text = setting == null ? null : setting.text();
+    if (setting == null || text == null || CLASS_NAME.matcher(text).matches()) {
+      return text;
+    }
+    setting.problem(
+        "is " + Shown.text(text) + ": wanted the name of a class",
+        "write exception = \"com.acme.TooManyRequests\"");
+    return null;
+  }
+}

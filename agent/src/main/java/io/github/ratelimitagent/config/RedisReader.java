@@ -1,0 +1,84 @@
+package io.github.ratelimitagent.config;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code ratelimit.redis}. */
+final class RedisReader {
+  private static final long MILLI = 1_000;
+  private static final long MINUTE = 60_000_000L;
+  private static final int MOST_CONNECTIONS = 1_000;
+
+  private final Section section;
+  private final Set<String> unsetVariables;
+
+  /**
+   * @param unsetVariables those without a value that {@code uri} refers to
+   */
+  RedisReader(Section section, Set<String> unsetVariables) {
+    this.section = section;
+    this.unsetVariables = unsetVariables;
+  }
+
+  /** Null after a problem. */
+  @Nullable RedisSettings read() {
+    section.checkFields();
+    String uri = uri();
+    String prefix = section.get(Key.KEY_PREFIX).text();
+    Long deadline = section.get(Key.DEADLINE).micros(MILLI, MINUTE);
+    Long firstCallWait = section.get(Key.FIRST_CALL_WAIT).micros(0, MINUTE);
+    Long connectTimeout = section.get(Key.CONNECT_TIMEOUT).micros(MILLI, MINUTE);
+    Long connections = section.get(Key.CONNECTIONS).wholeNumber("connections", 1, MOST_CONNECTIONS);
+    Setting client = section.find(Key.CLIENT_NAME);
+    String clientName = client == null ? null : clientName(client);
+    if (uri == null
+        || prefix == null
+        || deadline == null
+        || firstCallWait == null
+        || connectTimeout == null
+        || connections == null) {
+      return null;
+    }
+    return new RedisSettings(
+        uri,
+        prefix,
+        deadline,
+        firstCallWait,
+        (connectTimeout + MILLI - 1) / MILLI,
+        connections.intValue(),
+        clientName);
+  }
+
+  private @Nullable String uri() {
+    Setting setting = section.find(Key.URI);
+    if (setting == null) {
+      section.problem(
+          unsetVariables.isEmpty()
+              ? "has no uri"
+              : "has no uri: " + String.join(", ", unsetVariables) + " is not set",
+          unsetVariables.isEmpty()
+              ? "write uri = \"redis://localhost:6379\", or remove redis altogether for buckets of"
+                  + " each process on its own"
+              : "set "
+                  + String.join(", ", unsetVariables)
+                  + " in the environment, or write a default before it: "
+                  + "uri = \"redis://localhost:6379\"");
+      return null;
+    }
+    String text = setting.text();
+    if (text != null) {
+      RedisUri.check(setting, text);
+    }
+    return text;
+  }
+
+  private static @Nullable String clientName(Setting setting) {
+    String text = setting.text();
+    if (text != null && !text.matches("[!-~]+")) {
+      setting.problem(
+          "is " + Shown.text(text) + ": wanted letters, digits and signs without blanks", "");
+      return null;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.ratelimitagent.config;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One value with its path and place. Its readers report what does not fit and then return nothing,
+ * so that reading goes on to the next problem.
+ */
+final class Setting {
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?\\d{1,40}(?:\\.\\d{1,40})?(?:[eE][+-]?\\d{1,2})?");
+
+  private final String path;
+  private final ConfigValue value;
+  private final Place place;
+  private final Sources sources;
+  private final Problems problems;
+
+  Setting(String path, ConfigValue value, Sources sources, Problems problems) {
+    this.path = path;
+    this.value = value;
+    this.place = sources.place(value.origin());
+    this.sources = sources;
+    this.problems = problems;
+  }
+
+  String path() {
+    return path;
+  }
+
+  Place place() {
+    return place;
+  }
+
+  void problem(String description, String advice) {
+    problems.add(place, path + " " + description, advice);
+  }
+
+  void warning(String description, String advice) {
+    problems.warn(place, path + " " + description, advice);
+  }
+
+  /** The fields of an object, whatever their names; null after a problem. */
+  @Nullable Map<String, Setting> fields() {
+    if (value.valueType() != ConfigValueType.OBJECT) {
+      problem("is not an object: wanted fields in braces { }", "");
+      return null;
+    }
+    Map<String, Setting> fields = new TreeMap<>();
+    for (Map.Entry<String, ConfigValue> field : ((ConfigObject) value).entrySet()) {
+      String name = field.getKey();
+      fields.put(name, new Setting(path + "." + name, field.getValue(), sources, problems));
+    }
+    return fields;
+  }
+
+  /** The object with the fields of {@code scope}; null after a problem. */
+  @Nullable Section section(Key.Scope scope) {
+    return fields() == null
+        ? null
+        : new Section(path, (ConfigObject) value, scope, sources, problems);
+  }
+
+  /** The text of a single value, numbers as they were written; null after a problem. */
+  @Nullable String text() {
+    if (value.valueType() == ConfigValueType.OBJECT || value.valueType() == ConfigValueType.LIST) {
+      problem(
+          value.valueType() == ConfigValueType.LIST
+              ? "is a list: wanted a single value"
+              : "is an object in braces: wanted a single value",
+          "write " + field() + " = ...; put a text with special characters into double quotes");
+      return null;
+    }
+    // Config's getString keeps the number's own text, where unwrapped() would round it
+    return value.atKey("v").getString("v");
+  }
+
+  /** A value, or each one of a list; null after a problem. */
+  @Nullable List<Setting> elements() {
+    if (value.valueType() != ConfigValueType.LIST) {
+      return Collections.singletonList(this);
+    }
+    List<Setting> elements = new ArrayList<>();
+    for (ConfigValue element : (ConfigList) value) {
+      elements.add(new Setting(path, element, sources, problems));
+    }
+    if (elements.isEmpty()) {
+      problem("is an empty list: wanted at least one value", "write one, or leave the field out");
+      return null;
+    }
+    return elements;
+  }
+
+  /** One of the words; null after a problem. */
+  @Nullable String choice(List<String> choices) {
+    String text = text();
+    if (text == null || choices.contains(text)) {
+      return text;
+    }
+    problem("is " + Shown.text(text) + ": wanted " + String.join(" or ", choices), near(choices));
+    return null;
+  }
+
+  private String near(List<String> choices) {
+    String text = text();
+    List<String> near =
+        text == null ? Collections.<String>emptyList() : Suggestion.names(text, choices);
+    return near.isEmpty() ? "" : "write " + field() + " = " + near.get(0);
+  }
+
+  /** A whole number within the bounds; null after a problem. */
+  @Nullable Long wholeNumber(String noun, long least, long most) {
+    String text = text();
+    if (text == null) {
+      return null;
+    }
+    String wanted = ": wanted a whole number of " + noun + ", at least " + least;
+    if (!NUMBER.matcher(text).matches()) {
+      problem("is " + Shown.text(text) + wanted, "write digits only, such as " + field() + " = 10");
+      return null;
+    }
+    BigDecimal number = new BigDecimal(text);
+    if (number.compareTo(BigDecimal.valueOf(least)) < 0) {
+      problem("is " + text + wanted, "write " + field() + " = " + least + " or more");
+    } else if (number.compareTo(BigDecimal.valueOf(most)) > 0) {
+      problem("is " + text + ": wanted at most " + most, "write a smaller number");
+    } else if (number.stripTrailingZeros().scale() > 0) {
+      long below = number.longValue();
+      problem(
+          "is " + text + wanted,
+          "write "
+              + (below >= least ? field() + " = " + below + " or " : "")
+              + field()
+              + " = "
+              + (below + 1));
+    } else {
+      return number.longValueExact();
+    }
+    return null;
+  }
+
+  /** A length of time within the bounds; null after a problem. */
+  @Nullable Long micros(long least, long most) {
+    String text = text();
+    if (text == null) {
+      return null;
+    }
+    try {
+      BigDecimal micros = Durations.micros(text);
+      if (micros.compareTo(BigDecimal.valueOf(least)) < 0) {
+        problem("is " + text + ": wanted at least " + Durations.text(least), "");
+      } else if (micros.compareTo(BigDecimal.valueOf(most)) > 0) {
+        problem("is " + text + ": wanted at most " + Durations.text(most), "");
+      } else {
+        return micros.longValueExact();
+      }
+    } catch (IllegalArgumentException e) {
+      problem("is " + Shown.text(text) + ": " + e.getMessage(), "");
+    }
+    return null;
+  }
+
+  /** Whether it says yes; false after a problem. */
+  boolean isTrue() {
+    String text = text();
+    if (text == null) {
+      return false;
+    }
+    switch (text.toLowerCase(Locale.ROOT)) {
+      case "true":
+      case "yes":
+      case "on":
+        return true;
+      case "false":
+      case "no":
+      case "off":
+        return false;
+      default:
+        problem("is " + Shown.text(text) + ": wanted true or false", "");
+        return false;
+    }
+  }
+
+  private String field() {
+    return path.substring(path.lastIndexOf('.') + 1);
+  }
+}

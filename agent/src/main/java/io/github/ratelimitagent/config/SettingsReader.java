@@ -1,0 +1,108 @@
+package io.github.ratelimitagent.config;
+
+import com.typesafe.config.ConfigObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the fields of {@code ratelimit}. For one thread and one configuration. */
+final class SettingsReader {
+  private static final Pattern LIMIT_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
+  private static final long SECOND = 1_000_000;
+  private static final long DAY = 86_400 * SECOND;
+
+  private final Sources sources;
+  private final Problems problems;
+  private final List<LimitEntry> limits = new ArrayList<>();
+  private final List<LimitEntry> disabled = new ArrayList<>();
+  private boolean enabled;
+  private boolean logInfo;
+  private boolean observe;
+  private long summaryIntervalMillis;
+  private @Nullable RedisSettings redis;
+
+  SettingsReader(Sources sources, Problems problems) {
+    this.sources = sources;
+    this.problems = problems;
+  }
+
+  void read(Document document, Overrides overrides) {
+    ConfigObject ratelimit = overrides.over(document.ratelimit());
+    Section all = new Section("ratelimit", ratelimit, Key.Scope.ALL, sources, problems);
+    all.checkFields();
+    enabled = all.get(Key.ENABLED).isTrue();
+    logInfo = "info".equals(all.get(Key.LOG_LEVEL).choice(Key.LOG_LEVEL.choices()));
+    observe = "observe".equals(all.get(Key.MODE).choice(Key.MODE.choices()));
+    Long interval = all.get(Key.SUMMARY_INTERVAL).micros(SECOND, DAY);
+    summaryIntervalMillis = interval == null ? 0 : interval / 1000;
+    Setting redisSetting = all.find(Key.REDIS);
+    Section section = redisSetting == null ? null : redisSetting.section(Key.Scope.REDIS);
+    redis = section == null ? null : new RedisReader(section, document.unsetInUri()).read();
+    readLimits(all, new FailureReader(section));
+  }
+
+  private void readLimits(Section all, FailureReader failure) {
+    Setting setting =
+        all.require(Key.LIMITS, "{ my-limit { method = ..., capacity = 10, refill = 5/s } }");
+    Map<String, Setting> fields = setting == null ? null : setting.fields();
+    if (setting == null || fields == null) {
+      return;
+    }
+    if (fields.isEmpty()) {
+      setting.warning("is empty: nothing is limited", "");
+    }
+    for (Map.Entry<String, Setting> field : fields.entrySet()) {
+      readLimit(field.getKey(), field.getValue(), failure);
+    }
+    limits.sort(Comparator.comparing(LimitEntry::where));
+    disabled.sort(Comparator.comparing(LimitEntry::where));
+    SameKeys.check(limits, problems);
+  }
+
+  private void readLimit(String name, Setting setting, FailureReader failure) {
+    Section section = setting.section(Key.Scope.LIMIT);
+    if (section == null) {
+      return;
+    }
+    if (!LIMIT_NAME.matcher(name).matches()) {
+      setting.problem(
+          "is no name for a limit: wanted small letters, digits, - and _, the first a letter or"
+              + " digit",
+          "write " + name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-"));
+      return;
+    }
+    LimitReader reader = new LimitReader(name, section);
+    boolean on = reader.isEnabled();
+    LimitEntry entry = reader.read(failure, observe);
+    if (entry != null) {
+      (on ? limits : disabled).add(entry);
+    }
+  }
+
+  boolean enabled() {
+    return enabled;
+  }
+
+  boolean logInfo() {
+    return logInfo;
+  }
+
+  long summaryIntervalMillis() {
+    return summaryIntervalMillis;
+  }
+
+  @Nullable RedisSettings redis() {
+    return redis;
+  }
+
+  List<LimitEntry> limits() {
+    return limits;
+  }
+
+  List<LimitEntry> disabled() {
+    return disabled;
+  }
+}

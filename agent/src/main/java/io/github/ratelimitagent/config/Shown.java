@@ -1,0 +1,26 @@
+package io.github.ratelimitagent.config;
+
+import java.util.regex.Pattern;
+
+/** How a value of the file is shown in a message: quoted, short, on one line, without secrets. */
+final class Shown {
+  private static final int LONGEST = 60;
+  // greedy: a password may itself hold an @
+  private static final Pattern USER_INFO = Pattern.compile("://\\S*@");
+
+  private Shown() {}
+
+  static String text(String value) {
+    String shown = withoutUserInfo(value);
+    StringBuilder text = new StringBuilder("\"");
+    for (int i = 0; i < Math.min(shown.length(), LONGEST); i++) {
+      char c = shown.charAt(i);
+      text.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
+    }
+    return text.append(shown.length() > LONGEST ? "...\"" : "\"").toString();
+  }
+
+  static String withoutUserInfo(String text) {
+    return USER_INFO.matcher(text).replaceAll("://***@");
+  }
+}

@@ -1,0 +1,66 @@
+package io.github.ratelimitagent.config;
+
+import com.typesafe.config.ConfigOrigin;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files that make up a configuration, numbered as they are read. The number stands for the path
+ * within the parser, whose descriptions of places cannot be taken apart when a path has blanks,
+ * colons or commas.
+ */
+final class Sources {
+  private static final Pattern IN_FILE = Pattern.compile("#(\\d+)(?:: (\\d+))?");
+
+  private final List<FileText> files = new ArrayList<>();
+
+  /** Takes the file up; the result names it to the parser. */
+  String add(FileText file) {
+    files.add(file);
+    return "#" + (files.size() - 1);
+  }
+
+  int count() {
+    return files.size();
+  }
+
+  Place place(ConfigOrigin origin) {
+    // several objects merged into one have a list of places: the first is where it begins
+    Matcher inFile = IN_FILE.matcher(origin.description());
+    if (!inFile.find()) {
+      return Place.named(origin.description());
+    }
+    int number = Integer.parseInt(inFile.group(1));
+    String line = inFile.group(2);
+    return place(number, line == null ? 0 : Integer.parseInt(line));
+  }
+
+  Place place(File file, int line) {
+    for (int i = files.size() - 1; i >= 0; i--) {
+      if (files.get(i).file().equals(file)) {
+        return place(i, line);
+      }
+    }
+    return Place.inFile(files.size(), file.getPath(), line);
+  }
+
+  /** The line's text, for what it tells about a fault; never to be shown: it may hold a secret. */
+  String line(Place place) {
+    for (int i = 0; i < files.size(); i++) {
+      String[] lines = files.get(i).text().split("\n", -1);
+      for (int line = 1; line <= lines.length; line++) {
+        if (place(i, line).equals(place)) {
+          return lines[line - 1];
+        }
+      }
+    }
+    return "";
+  }
+
+  private Place place(int number, int line) {
+    return Place.inFile(number, files.get(number).file().getPath(), line);
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.ratelimitagent.config;
+
+import com.typesafe.config.ConfigOrigin;
+import java.io.File;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Turns what the parser says into a problem. Of its messages only their kind is used: they quote
+ * the file, which may hold a password.
+ */
+final class SyntaxFault {
+  private static final Pattern RESERVED = Pattern.compile("Reserved character '(.)'");
+
+  /** What to look for in the parser's message, and what to say; the first that is found counts. */
+  private static final String[][] KINDS = {
+    {"quote was still open", "a double quote is opened here but not closed"},
+    {"quoted string was still open", "a text in \"\"\" is opened here but not closed"},
+    {"unescaped newline in quoted", "a double quote is opened here but not closed on its line"},
+    {"was not closed with a }", "a substitution ${ is not closed with }"},
+    {"valid escape sequence", "a backslash within double quotes starts no escape: write \\\\"},
+    {"unbalanced close brace", "a brace } is closed here but none is open"},
+    {"should have ended with ]", "a list [ is not closed with ]"},
+    {"got end of file", "a brace { is not closed with } by the end of the file"},
+    {"may not be followed by token", "a text stands here that is neither a field nor a value"},
+    {"Cannot concatenate", "values of different kinds are written one after the other"},
+    {"adjacent period", "a name has a dot too many"},
+    {"include parameter", "include wants a file name in double quotes"},
+  };
+
+  private final Sources sources;
+
+  SyntaxFault(Sources sources) {
+    this.sources = sources;
+  }
+
+  Problem problem(File file, com.typesafe.config.ConfigException fault) {
+    ConfigOrigin origin = fault.origin();
+    Place place = origin == null ? sources.place(file, 0) : sources.place(origin);
+    String message = String.valueOf(fault.getMessage());
+    return new Problem(
+        place, "not valid HOCON: " + description(message), advice(sources.line(place)));
+  }
+
+  private static String description(String message) {
+    Matcher reserved = RESERVED.matcher(message);
+    if (reserved.find()) {
+      return "the character " + reserved.group(1) + " is only allowed within double quotes";
+    }
+    for (String[] kind : KINDS) {
+      if (message.contains(kind[0])) {
+        return kind[1];
+      }
+    }
+    return "this line, or the one before it, cannot be read";
+  }
+
+  private static String advice(String line) {
+    if (line.contains("uri")) {
+      return "write the address in double quotes, such as uri = \"redis://localhost:6379\"";
+    }
+    if (line.contains("method") || line.contains("exclude") || line.contains("(")) {
+      return "write patterns in double quotes, such as method = \"com.acme.Api.call(..)\"";
+    }
+    if (line.contains("{") && line.contains("=")) {
+      return "write templates in double quotes, such as key = \"user:{userId}\"";
+    }
+    return "texts that hold other characters than letters, digits, - and _ need double quotes";
+  }
+}
