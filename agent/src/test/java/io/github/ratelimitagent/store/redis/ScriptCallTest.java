@@ -1,0 +1,118 @@
+package io.github.ratelimitagent.store.redis;
+
+import static io.github.ratelimitagent.store.Claims.now;
+import static io.github.ratelimitagent.store.Claims.one;
+import static io.github.ratelimitagent.store.Claims.spec;
+import static io.github.ratelimitagent.store.Claims.within;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.Decision;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ScriptCallTest {
+  private static final BucketSpec SPEC = spec(10, "5/s");
+
+  private static String text(List<byte[]> words) {
+    return String.join(
+        " ", words.stream().map(word -> new String(word, StandardCharsets.UTF_8)).toList());
+  }
+
+  @Test
+  void acquire_one_figuresThenTheAcquire() {
+    ScriptCall call = ScriptCall.acquire("ratelimit:", one("user:ü", SPEC, 2));
+
+    assertThat(text(call.keys())).isEqualTo("ratelimit:user:ü");
+    assertThat(text(call.args())).isEqualTo("10 1 200000 1 1 1 2 0");
+  }
+
+  @Test
+  void refund_isAnAcquireOfNegativePermits() {
+    assertThat(text(ScriptCall.refund("", one("a", SPEC, 2)).args()))
+        .isEqualTo("10 1 200000 1 1 1 -2 0");
+  }
+
+  @Test
+  void refund_ofMoreThanTheCapacity_isOfTheCapacity() {
+    assertThat(text(ScriptCall.refund("", one("a", SPEC, Long.MAX_VALUE)).args()))
+        .isEqualTo("10 1 200000 1 1 1 -10 0");
+  }
+
+  @Test
+  void batch_equalNeighbours_areACount() {
+    ScriptCall.Builder call = new ScriptCall.Builder("");
+    call.acquire(one("a", SPEC, 1)).acquire(one("a", SPEC, 1)).acquire(one("b", SPEC, 1));
+    call.acquire(one("a", SPEC, 1)).acquire(List.of(within("a", SPEC, 1, 7), now("b", SPEC, 1)));
+
+    assertThat(text(call.build().keys())).isEqualTo("a b");
+    assertThat(text(call.build().args()))
+        .isEqualTo("10 1 200000 10 1 200000 2 1 1 1 0 1 1 2 1 0 1 1 1 1 0 1 2 1 1 7 2 1 0");
+  }
+
+  @Test
+  void acquire_maxWaitBeyondTheBound_isClamped() {
+    long bound = SPEC.boundedWaitMicros(Long.MAX_VALUE);
+
+    assertThat(text(ScriptCall.acquire("", List.of(within("a", SPEC, 1, Long.MAX_VALUE))).args()))
+        .endsWith(" " + bound);
+  }
+
+  @Test
+  void acquire_neverFits_isRefused() {
+    assertRefused(new ScriptCall.Builder(""), one("a", SPEC, 11));
+  }
+
+  @Test
+  void acquire_aKeyTwiceInOne_isRefused() {
+    assertRefused(
+        new ScriptCall.Builder(""),
+        List.of(now("a", SPEC, 1), now("b", SPEC, 1), now("a", SPEC, 1)));
+  }
+
+  @Test
+  void acquire_aKeyWithOtherFigures_isRefused() {
+    ScriptCall.Builder call = new ScriptCall.Builder("").acquire(one("a", SPEC, 1));
+
+    assertRefused(call, one("a", spec(11, "5/s"), 1));
+  }
+
+  @Test
+  void acquire_noClaims_isRefused() {
+    assertRefused(new ScriptCall.Builder(""), List.of());
+  }
+
+  @Test
+  void acquire_beyond256_isRefused() {
+    ScriptCall.Builder call = new ScriptCall.Builder("");
+    for (int i = 0; i < 256; i++) {
+      call.acquire(one("a", SPEC, 1));
+    }
+
+    assertRefused(call, one("a", SPEC, 1));
+  }
+
+  private static void assertRefused(ScriptCall.Builder call, List<Claim> claims) {
+    assertThatThrownBy(() -> call.acquire(claims)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void reply_verdicts_areDecisions() {
+    ScriptReply reply = ScriptReply.of(List.of(0L, 4L, 250L, 0L, -7L, 1L));
+
+    assertThat(reply.size()).isEqualTo(3);
+    assertThat(reply.decision(0)).hasToString(Decision.allowed(0, 4).toString());
+    assertThat(reply.decision(1)).hasToString(Decision.allowed(250, 0).toString());
+    assertThat(reply.decision(2)).hasToString(Decision.denied(1, 7).toString());
+  }
+
+  @Test
+  void reply_anythingElse_isRefused() {
+    for (Object reply : new Object[] {"OK", 1L, List.of(1L), List.of("a", "b")}) {
+      assertThatThrownBy(() -> ScriptReply.of(reply)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
