@@ -41,6 +41,11 @@ final class HeldClock {
     return text.replace(old, replacement);
   }
 
+  /** The hash that the clock is read from. */
+  String key() {
+    return key;
+  }
+
   long nowMicros() {
     return nowMicros;
   }
