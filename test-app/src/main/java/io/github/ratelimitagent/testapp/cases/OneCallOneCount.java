@@ -102,6 +102,7 @@ public final class OneCallOneCount {
       throw new IllegalStateException("the application's own");
     }
 
+    @SuppressWarnings("InfiniteRecursion") // the overflow is the case
     public int overflow(int depth) {
       return overflow(depth + 1) + 1;
     }
