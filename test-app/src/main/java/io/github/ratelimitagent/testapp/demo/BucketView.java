@@ -49,15 +49,19 @@ final class BucketView implements Closeable {
     return value == null ? 0 : Double.parseDouble(value);
   }
 
-  /** How many clients the server has, 0 when we may not know. */
-  int clients() throws IOException {
+  /** How many connections of agents the server has, -1 when we may not know. */
+  int agents() throws IOException {
     String clients;
     try {
       clients = redis.call("CLIENT", "LIST").get(0);
     } catch (IOException mayNotAsk) {
-      return 0;
+      return -1;
     }
-    return clients == null ? 0 : clients.trim().split("\n").length;
+    int agents = 0;
+    for (String client : String.valueOf(clients).split("\n", -1)) {
+      agents += client.contains(" name=ratelimit-agent") ? 1 : 0;
+    }
+    return agents;
   }
 
   /** The version of the server, empty when we may not know. */

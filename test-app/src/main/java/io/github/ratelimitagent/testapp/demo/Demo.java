@@ -116,23 +116,23 @@ public final class Demo {
   private Run experiment(RedisUri redis, BucketView bucket, Path limits)
       throws IOException, InterruptedException, CannotRunException {
     Experiment experiment = new Experiment(options, terminal, cleanup, BOUND);
-    int clients = bucket.clients();
+    int agents = bucket.agents();
     experiment.start(redis, limits);
     say(
         "workers",
-        "Java " + experiment.javaVersion() + ", " + attachment(experiment, bucket, clients));
+        "Java " + experiment.javaVersion() + ", " + attachment(experiment, bucket, agents));
     try (BucketView sampled = view(redis);
         Sampler sampler = Sampler.start(sampled)) {
       return experiment.run(sampler);
     }
   }
 
-  private String attachment(Experiment experiment, BucketView bucket, int clientsBefore)
+  private String attachment(Experiment experiment, BucketView bucket, int agentsBefore)
       throws IOException, InterruptedException {
     if (!options.attached) {
       return "without the agent";
     }
-    return experiment.awaitConnected(bucket, clientsBefore)
+    return experiment.awaitConnected(bucket, agentsBefore)
         ? "each with the agent, connected to Redis"
         : "each with the agent";
   }

@@ -64,14 +64,14 @@ final class Experiment {
    * Waits until each worker's agent has its connection, so that they begin alike; no longer than a
    * few seconds, as the server may not let us look.
    */
-  boolean awaitConnected(BucketView bucket, int clientsBefore)
+  boolean awaitConnected(BucketView bucket, int agentsBefore)
       throws IOException, InterruptedException {
-    if (clientsBefore == 0) {
+    if (agentsBefore < 0) {
       return false;
     }
     long start = System.nanoTime();
     while (System.nanoTime() - start < TimeUnit.SECONDS.toNanos(CONNECT_SECONDS)) {
-      if (bucket.clients() >= clientsBefore + options.workers) {
+      if (bucket.agents() >= agentsBefore + options.workers) {
         return true;
       }
       TimeUnit.MILLISECONDS.sleep(20);

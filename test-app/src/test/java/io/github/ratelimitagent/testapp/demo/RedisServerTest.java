@@ -78,13 +78,12 @@ class RedisServerTest {
   }
 
   @Test
-  void clients_countsThisOne() throws Exception {
-    try (BucketView bucket = view()) {
-      int before = bucket.clients();
-      try (RedisConnection redis = new RedisConnection(server.uri)) {
-        redis.call("PING");
-        assertThat(bucket.clients()).isGreaterThan(before);
-      }
+  void agents_countsConnectionsByTheirName() throws Exception {
+    try (BucketView bucket = view();
+        RedisConnection redis = new RedisConnection(server.uri)) {
+      assertThat(bucket.agents()).isZero();
+      redis.call("CLIENT", "SETNAME", "ratelimit-agent");
+      assertThat(bucket.agents()).isEqualTo(1);
     }
   }
 
