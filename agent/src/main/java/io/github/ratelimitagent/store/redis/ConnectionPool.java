@@ -22,7 +22,9 @@ final class ConnectionPool {
   private final String address;
   private final int most;
   private final Backoff backoff = new Backoff();
-  private final ReentrantLock lock = new ReentrantLock();
+  private final ExchangeTime exchangeTime = new ExchangeTime();
+  // fair: a thread that has just given back must not overtake those that wait, to their deadline
+  private final ReentrantLock lock = new ReentrantLock(true);
   private final Condition available = lock.newCondition();
   private final Condition wanted = lock.newCondition();
   private final Deque<RedisConnection> idle = new ArrayDeque<>();
@@ -38,14 +40,21 @@ final class ConnectionPool {
     this.most = most;
   }
 
-  /** Waits for a connection, whatever the thread's interrupt flag, which is kept. */
-  RedisConnection take(long deadlineNanos) throws StoreException {
+  /**
+   * Waits for a connection, whatever the thread's interrupt flag, which is kept.
+   *
+   * @param nanos the time for all that the caller does
+   */
+  RedisConnection take(long deadlineNanos, long nanos) throws StoreException {
     boolean interrupted = false;
     lock.lock();
     try {
+      long latestNanos = deadlineNanos - exchangeTime.reserveNanos(nanos);
       while (true) {
-        RedisConnection connection = idle.pollFirst();
+        long now = System.nanoTime();
+        RedisConnection connection = latestNanos - now > 0 ? idle.pollFirst() : null;
         if (connection != null) {
+          connection.takenNanos = now;
           connection.deadlineNanos = deadlineNanos;
           inUse.add(connection);
           return connection;
@@ -56,8 +65,12 @@ final class ConnectionPool {
         if (isDown()) {
           throw unavailable("not connected to Redis at " + address + ": " + failure);
         }
-        long left = deadlineNanos - System.nanoTime();
+        long left = latestNanos - now;
         if (left <= 0) {
+          if (!idle.isEmpty()) {
+            // this thread was told of it, and those who still have the time were not
+            available.signal();
+          }
           throw unavailable(
               inUse.isEmpty()
                   ? "no connection to Redis at " + address + " in time"
@@ -96,9 +109,11 @@ final class ConnectionPool {
   void giveBack(RedisConnection connection) {
     lock.lock();
     try {
+      long now = System.nanoTime();
       connection.hasWorked = true;
       backoff.succeeded();
-      giveBack(connection, System.nanoTime());
+      exchangeTime.took(now - connection.takenNanos);
+      giveBack(connection, now);
     } finally {
       lock.unlock();
     }

@@ -30,6 +30,7 @@ final class RedisConnection {
   // guarded by the pool's lock
   long usedNanos = System.nanoTime();
   long checkedNanos = usedNanos;
+  long takenNanos;
   long deadlineNanos;
   boolean hasWorked;
 

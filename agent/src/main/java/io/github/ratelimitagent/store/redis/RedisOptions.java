@@ -202,6 +202,9 @@ public final class RedisOptions {
 
     /** The connections' name in {@code CLIENT LIST}, without spaces; {@code ratelimit-agent}. */
     public Builder clientName(String name) {
+      if (!name.matches("[!-~]+")) {
+        throw new IllegalArgumentException("a client name has no spaces, and only ASCII");
+      }
       this.clientName = name;
       return this;
     }

@@ -96,7 +96,7 @@ public final class RedisStore implements BucketStore {
 
   private ScriptReply run(List<Claim> claims, ScriptCall call) throws StoreException {
     long deadline = enter();
-    RedisConnection connection = pool.take(deadline);
+    RedisConnection connection = pool.take(deadline, deadlineNanos);
     Object reply =
         ExchangeThreads.areNeeded()
             ? threads.call(() -> exchange(connection, claims, call, deadline), deadline)

@@ -42,7 +42,8 @@ enum ServerError {
 
   static ServerError of(String message) {
     Matcher word = WORD.matcher(message);
-    ServerError error = OTHER;
+    // what Redis before 7 says of a command inside the script
+    ServerError error = message.contains("The user executing the script can't") ? NOPERM : OTHER;
     while (word.find()) {
       for (ServerError known : values()) {
         if (known.name().equals(word.group(1))) {
