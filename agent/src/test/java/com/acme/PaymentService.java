@@ -16,6 +16,7 @@ public abstract class PaymentService {
     return List.of();
   }
 
+  @Deprecated
   public static PaymentService create() {
     throw new UnsupportedOperationException();
   }

@@ -84,6 +84,11 @@ public final class UnmatchedPattern {
   }
 
   private String noClassFits() {
+    for (String className : known.names()) {
+      if (name.matches(className) && ReservedNames.isJdk(className)) {
+        return "wildcards do not reach the classes of the JDK: name " + className + " exactly";
+      }
+    }
     String problem = "no class with a name like " + name + " has been seen";
     String wanted = withoutLastSegment(name.prefix());
     if (wanted.isEmpty()) {

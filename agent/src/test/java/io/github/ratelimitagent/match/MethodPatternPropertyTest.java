@@ -9,6 +9,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -27,6 +28,35 @@ class MethodPatternPropertyTest {
     assertThat(MethodPattern.parse(pattern.toString()))
         .isEqualTo(pattern)
         .hasSameHashCodeAs(pattern);
+  }
+
+  @Example
+  void equals_onePartOther_notEqual() {
+    String[] texts = {
+      "com.acme.A.b(..)",
+      "com.acme.A.c(..)",
+      "com.acme.A.new(..)",
+      "com.acme.B.b(..)",
+      "com.acme.A+.b(..)",
+      "(@a.B com.acme.A).b(..)",
+      "@a.B com.acme.A.b(..)",
+      "public com.acme.A.b(..)",
+      "!public com.acme.A.b(..)",
+      "void com.acme.A.b(..)",
+      "int com.acme.A.b(..)",
+      "int[] com.acme.A.b(..)",
+      "com.acme.A.b()",
+      "com.acme.A.b(*)",
+      "com.acme.A.b(*[])",
+      "com.acme.A.b(*, ..)",
+    };
+    for (String one : texts) {
+      for (String other : texts) {
+        assertThat(MethodPattern.parse(one).equals(MethodPattern.parse(other)))
+            .as("%s and %s", one, other)
+            .isEqualTo(one.equals(other));
+      }
+    }
   }
 
   /** Blanks, a surrounding execution, # and the return type * are spelling only. */
@@ -71,7 +101,7 @@ class MethodPatternPropertyTest {
     parseOrSyntaxError(text.substring(0, from) + piece + text.substring(to));
   }
 
-  @Property(tries = 3000)
+  @Property
   void mayMatchClass_impliedByMatches(@ForAll("aboutFixtures") String text) {
     MethodPattern pattern;
     try {

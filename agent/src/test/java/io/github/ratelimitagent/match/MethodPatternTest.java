@@ -100,6 +100,24 @@ class MethodPatternTest {
   }
 
   @Test
+  void wildcardType_noArrayUnlessWritten() {
+    assertThat(matched("com.acme..* com.acme.orders.OrderRepository.find*(..)"))
+        .containsExactly("OrderRepository.findById(long)");
+    assertThat(matched("String* com.acme..*.*(..)")).isEmpty();
+    assertThat(matched("com.acme.PaymentService.charge(int[], String*)")).isEmpty();
+    assertThat(matched("com.acme.PaymentService.charge(int[], *)")).hasSize(1);
+  }
+
+  @Test
+  void annotationOfJavaLang_packageMayBeLeftOut() {
+    String expected = "PaymentService.create()";
+    assertThat(matched("@Deprecated com.acme..*.*(..)")).containsExactly(expected);
+    assertThat(matched("@java.lang.Deprecated com.acme..*.*(..)")).containsExactly(expected);
+    assertThat(matched("@Limited com.acme..*.*(..)")).isEmpty();
+    assertThat(matched("@Deprecated @com.acme.Limited com.acme..*.*(..)")).isEmpty();
+  }
+
+  @Test
   void modifiers_requiredAndForbidden() {
     assertThat(matched("static com.acme.PaymentService.*(..)"))
         .containsExactly("PaymentService.create()");
@@ -154,6 +172,8 @@ class MethodPatternTest {
     List<TypeView> supertypes = new ArrayList<>();
     TypeView type = new NamedType("com.acme.A", 0, supertypes);
     supertypes.add(type);
+
+    supertypes.add(new NamedType("com.acme.C", 0, List.of(type)));
 
     assertThat(MethodPattern.parse("com.acme.B+.a(..)").matchesType(type)).isFalse();
   }

@@ -71,6 +71,7 @@ class UnmatchedPatternTest {
           java.util.UU*.randomUUID() → wildcards do not reach the classes of the JDK: name the class exactly
           com.acmee..*.charge(..) → no class with a name like com.acmee..* has been seen; did you mean com.acme..*?
           com.acme.orders.*Srvice.charge(..) → no class with a name like com.acme.orders.*Srvice has been seen, though there are classes in com.acme.orders
+          *..UUID.randomUUID() → wildcards do not reach the classes of the JDK: name java.util.UUID exactly
           *..*Srvice.charge(..) → no class with a name like *..*Srvice has been seen
           com.acme..*.chrage(..) → no class seen with a name like com.acme..* declares chrage; did you mean com.acme.PaymentService.charge(String)?
           com.acme..*.zzzzz(..) → no class seen with a name like com.acme..* declares zzzzz
