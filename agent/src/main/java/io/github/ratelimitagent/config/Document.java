@@ -27,15 +27,17 @@ final class Document {
     this.unsetInUri = unsetInUri;
   }
 
-  static Document read(
-      File file, Map<String, String> variables, Sources sources, Problems problems) {
+  static Document read(File file, Map<String, String> variables, Sources sources, Problems problems)
+      throws ConfigException {
     ConfigObject parsed = new HoconFiles(sources).parse(file);
     Environment environment = new Environment(variables);
-    ConfigObject resolved = environment.resolve(parsed, sources, problems);
+    ConfigObject resolved = environment.resolve(parsed, file, sources, problems);
+    problems.throwIfAny(file.getPath());
     ConfigValue ratelimit = resolved.get(ROOT);
     if (ratelimit == null || ratelimit.valueType() != ConfigValueType.OBJECT) {
       throw new FaultException(missing(file, resolved, sources));
     }
+    checkOthers(resolved, sources, problems);
     return new Document((ConfigObject) ratelimit, unset(parsed, environment));
   }
 
@@ -48,6 +50,21 @@ final class Document {
     return unsetInUri;
   }
 
+  /** Other names are the user's own, for substitutions, unless they look like one of ours. */
+  private static void checkOthers(ConfigObject root, Sources sources, Problems problems) {
+    for (Map.Entry<String, ConfigValue> other : root.entrySet()) {
+      String name = other.getKey();
+      boolean misplaced = Key.Scope.ALL.fields().contains(name);
+      boolean misspelt = !Suggestion.names(name, Collections.singleton(ROOT)).isEmpty();
+      if (misplaced || misspelt) {
+        problems.add(
+            sources.place(other.getValue().origin()),
+            Shown.text(name) + " stands outside of ratelimit and would have no effect",
+            misplaced ? "put it into ratelimit { }" : "did you mean ratelimit?");
+      }
+    }
+  }
+
   private static Problem missing(File file, ConfigObject root, Sources sources) {
     if (root.isEmpty()) {
       return new Problem(sources.place(file, 0), "the configuration is empty", EXAMPLE);
@@ -56,12 +73,13 @@ final class Document {
     Collections.sort(names);
     List<String> near = Suggestion.names(ROOT, names);
     String advice = EXAMPLE;
+    ConfigValue written = root.get(near.isEmpty() ? ROOT : near.get(0));
     if (!near.isEmpty()) {
       advice = "write ratelimit instead of " + near.get(0);
     } else if (names.contains(Key.LIMITS.field())) {
       advice = "put everything into ratelimit { }";
+      written = root.get(Key.LIMITS.field());
     }
-    ConfigValue written = root.get(near.isEmpty() ? ROOT : near.get(0));
     return new Problem(
         written == null ? sources.place(file, 0) : sources.place(written.origin()),
         root.containsKey(ROOT)

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigResolver;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import java.io.File;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class Environment implements ConfigResolver {
   }
 
   /** The fields without substitutions; where one cannot be made, the result is of no use. */
-  ConfigObject resolve(ConfigObject root, Sources sources, Problems problems) {
+  ConfigObject resolve(ConfigObject root, File file, Sources sources, Problems problems) {
     ConfigResolveOptions options = ConfigResolveOptions.noSystem().appendResolver(this);
     while (true) {
       try {
@@ -51,6 +52,11 @@ final class Environment implements ConfigResolver {
         if (!report(e, sources, problems)) {
           return root;
         }
+      } catch (com.typesafe.config.ConfigException e) {
+        throw new FaultException(new SyntaxFault(sources).problem(file, e));
+      } catch (StackOverflowError e) {
+        throw new FaultException(
+            new Problem(sources.place(file, 0), "values are nested too deeply to be read", ""));
       }
     }
   }
@@ -94,7 +100,11 @@ final class Environment implements ConfigResolver {
   }
 
   private static String name(String path) {
-    List<String> parts = ConfigUtil.splitPath(path);
-    return parts.size() == 1 ? parts.get(0) : path;
+    try {
+      List<String> parts = ConfigUtil.splitPath(path);
+      return parts.size() == 1 ? parts.get(0) : path;
+    } catch (com.typesafe.config.ConfigException e) {
+      return path;
+    }
   }
 }

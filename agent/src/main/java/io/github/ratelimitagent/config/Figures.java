@@ -16,10 +16,15 @@ final class Figures {
 
   /** Null after a problem. */
   @Nullable BucketSpec read(long maxWaitMicros, @Nullable Template permits) {
-    Setting capacitySetting = limit.require(Key.CAPACITY, "10");
-    Setting refillSetting = limit.require(Key.REFILL, "5/s");
+    Setting capacitySetting =
+        limit.require(Key.CAPACITY, "write capacity = 10, or how many calls may come at once");
+    Setting refillSetting =
+        limit.require(
+            Key.REFILL, "write refill = 5/s, or how many calls there may be in the long run");
     Long capacity =
-        capacitySetting == null ? null : capacitySetting.wholeNumber("tokens", 1, Long.MAX_VALUE);
+        capacitySetting == null
+            ? null
+            : capacitySetting.wholeNumber("tokens", 1, BucketSpec.MAX_UNITS);
     Refill refill = refillSetting == null ? null : refill(refillSetting);
     boolean permitsFit = permits == null || permitsFit(permits, capacity);
     if (capacitySetting == null
@@ -36,7 +41,7 @@ final class Figures {
       warnIfRounded(refillSetting, refill, spec);
       return spec;
     } catch (IllegalArgumentException e) {
-      capacitySetting.problem("does not fit: " + e.getMessage(), "");
+      capacitySetting.fault(e);
       return null;
     }
   }
@@ -57,8 +62,7 @@ final class Figures {
     try {
       return Refill.parse(text);
     } catch (IllegalArgumentException e) {
-      setting.problem(
-          "does not parse: " + Shown.withoutUserInfo(String.valueOf(e.getMessage())), "");
+      setting.fault(e);
       return null;
     }
   }

@@ -11,10 +11,12 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file and its text. Read with {@code java.io} only: NIO's file systems must not be initialized
- * before the application's main.
+ * before the application's main. For one thread.
  */
 final class FileText {
   /** Room for thousands of limits; a file above it was named by mistake. */
@@ -22,6 +24,7 @@ final class FileText {
 
   private final File file;
   private final String text;
+  private @Nullable Openings openings;
 
   private FileText(File file, String text) {
     this.file = file;
@@ -34,6 +37,13 @@ final class FileText {
 
   String text() {
     return text;
+  }
+
+  List<Integer> linesThatOpen(String name) {
+    if (openings == null) {
+      openings = new Openings(text);
+    }
+    return openings.of(name);
   }
 
   static FileText read(File file) throws FaultException {

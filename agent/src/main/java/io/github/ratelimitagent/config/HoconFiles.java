@@ -35,9 +35,19 @@ final class HoconFiles {
       return parsed.root();
     } catch (com.typesafe.config.ConfigException e) {
       throw new FaultException(new SyntaxFault(sources).problem(file, e));
+    } catch (FaultException e) {
+      throw e;
     } catch (StackOverflowError e) {
       throw new FaultException(
-          new Problem(sources.place(file, 0), "is nested too deeply to be read", ""));
+          new Problem(
+              sources.place(file, 0), "not valid HOCON: it is nested too deeply to be read", ""));
+    } catch (RuntimeException e) {
+      // the parser has been seen to leak others; its message may quote the file
+      throw new FaultException(
+          new Problem(
+              sources.place(file, 0),
+              "not valid HOCON: the parser failed with " + e.getClass().getSimpleName(),
+              "write plainer values"));
     } finally {
       open.pop();
     }

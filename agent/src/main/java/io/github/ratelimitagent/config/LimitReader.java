@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of {@code ratelimit.limits}. */
 final class LimitReader {
+  private static final String OBSERVE = "observe";
   private static final Pattern CLASS_NAME =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
 
@@ -26,10 +27,11 @@ final class LimitReader {
   }
 
   /** Null after a problem. */
-  @Nullable LimitEntry read(FailureReader failure, boolean observeByDefault) {
+  @Nullable LimitEntry read(FailureReader failure, Setting mode) {
     section.checkFields();
     Patterns methods =
-        Patterns.read(section.require(Key.METHOD, "\"com.acme.PaymentService.charge(..)\""));
+        Patterns.read(
+            section.require(Key.METHOD, "write method = \"com.acme.PaymentService.charge(..)\""));
     Patterns excludes = Patterns.read(section.find(Key.EXCLUDE));
     Templates templates = new Templates(methods.hasConstructors());
     Setting keySetting = section.find(Key.KEY);
@@ -40,7 +42,7 @@ final class LimitReader {
     String exception = exceptionClass();
     boolean stackTrace = section.get(Key.STACK_TRACE).isTrue();
     String nested = section.get(Key.NESTED).choice(Key.NESTED.choices());
-    boolean observed = isObserved(observeByDefault);
+    boolean observed = isObserved(mode);
     BucketSpec spec = new Figures(section).read(maxWaitMicros, permits);
     if (spec == null || permits == null || key == null) {
       return null;
@@ -61,9 +63,21 @@ final class LimitReader {
     return new LimitEntry(limit.build(), methods, excludes, section.place());
   }
 
-  private boolean isObserved(boolean byDefault) {
-    Setting mode = section.find(Key.LIMIT_MODE);
-    return mode == null ? byDefault : "observe".equals(mode.choice(Key.LIMIT_MODE.choices()));
+  private boolean isObserved(Setting common) {
+    Setting own = section.find(Key.LIMIT_MODE);
+    String word = (own == null ? common : own).word();
+    if (own != null
+        && !OBSERVE.equals(word)
+        && OBSERVE.equals(common.word())
+        && common.isOverride()) {
+      own.warning(
+          "is " + word + " in spite of -D" + common.path() + "=observe",
+          "-D" + own.path() + "=observe would observe this limit too");
+    }
+    if (own != null) {
+      own.choice(Key.LIMIT_MODE.choices());
+    }
+    return OBSERVE.equals(word);
   }
 
   private @Nullable String exceptionClass() {

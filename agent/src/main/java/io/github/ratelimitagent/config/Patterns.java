@@ -31,7 +31,7 @@ final class Patterns {
         patterns.add(MethodPattern.parse(text));
         places.add(element.place().toString());
       } catch (PatternSyntaxException e) {
-        element.problem("does not parse: " + e.getMessage(), "");
+        element.fault(e);
       }
     }
     return new Patterns(patterns, places);

@@ -24,6 +24,10 @@ final class Place implements Comparable<Place> {
     return new Place(AFTER_ALL_FILES, 0, name);
   }
 
+  boolean isIn(int number) {
+    return file == number;
+  }
+
   @Override
   public int compareTo(Place other) {
     int byFile = Integer.compare(file, other.file);

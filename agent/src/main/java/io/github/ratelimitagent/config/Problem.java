@@ -11,8 +11,9 @@ public final class Problem {
 
   Problem(Place place, String description, String advice) {
     this.place = place;
-    this.description = description;
-    this.advice = advice;
+    // whatever field an address with a password was written into by mistake
+    this.description = Shown.withoutUserInfo(description);
+    this.advice = Shown.withoutUserInfo(advice);
   }
 
   Place where() {

@@ -24,13 +24,13 @@ final class RedisReader {
   @Nullable RedisSettings read() {
     section.checkFields();
     String uri = uri();
-    String prefix = section.get(Key.KEY_PREFIX).text();
+    String prefix = printable(section.get(Key.KEY_PREFIX));
     Long deadline = section.get(Key.DEADLINE).micros(MILLI, MINUTE);
     Long firstCallWait = section.get(Key.FIRST_CALL_WAIT).micros(0, MINUTE);
     Long connectTimeout = section.get(Key.CONNECT_TIMEOUT).micros(MILLI, MINUTE);
     Long connections = section.get(Key.CONNECTIONS).wholeNumber("connections", 1, MOST_CONNECTIONS);
     Setting client = section.find(Key.CLIENT_NAME);
-    String clientName = client == null ? null : clientName(client);
+    String clientName = client == null ? null : printable(client);
     if (uri == null
         || prefix == null
         || deadline == null
@@ -72,11 +72,14 @@ final class RedisReader {
     return text;
   }
 
-  private static @Nullable String clientName(Setting setting) {
+  private static @Nullable String printable(Setting setting) {
     String text = setting.text();
-    if (text != null && !text.matches("[!-~]+")) {
+    if (text != null && !text.matches("[!-~]{0,200}")) {
       setting.problem(
-          "is " + Shown.text(text) + ": wanted letters, digits and signs without blanks", "");
+          "is "
+              + Shown.text(text)
+              + ": wanted at most 200 ASCII letters, digits and signs without blanks",
+          "");
       return null;
     }
     return text;

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 final class RedisUri {
   private static final String WANTED = "wanted redis://host:port";
   private static final String EXAMPLE =
-      "write uri = \"redis://localhost:6379\", or \"redis://user:password@host:6379/0\" with"
-          + " special characters of the password percent-encoded";
+      "write uri = \"redis://localhost:6379\", user:password@ before the host if it wants one,"
+          + " special characters in them percent-encoded";
   private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]{0,30})://.*");
 
   private RedisUri() {}

@@ -10,27 +10,30 @@ final class SameKeys {
   private SameKeys() {}
 
   static void check(List<LimitEntry> entries, Problems problems) {
-    Map<String, Limit> firsts = new HashMap<>();
+    Map<String, LimitEntry> firsts = new HashMap<>();
     for (LimitEntry entry : entries) {
       Limit limit = entry.limit();
       // an observed limit counts on buckets of its own
       String bucket = limit.key().source() + (limit.observed() ? ":observe" : "");
-      Limit first = firsts.get(bucket);
+      LimitEntry first = firsts.get(bucket);
       if (first == null) {
-        firsts.put(bucket, limit);
-      } else if (!first.spec().equals(limit.spec())) {
+        firsts.put(bucket, entry);
+      } else if (!first.limit().spec().equals(limit.spec())) {
         problems.add(
             entry.where(),
             "ratelimit.limits."
                 + limit.name()
                 + " has the same key as "
-                + first.name()
+                + first.limit().name()
                 + ", "
                 + Shown.text(limit.key().source())
                 + ", but "
                 + limit.spec()
                 + " instead of "
-                + first.spec(),
+                + first.limit().spec()
+                + " ("
+                + first.place()
+                + ")",
             "put the limit's name into the key: key = \""
                 + limit.name()
                 + ":"

@@ -39,6 +39,18 @@ final class Section {
     }
   }
 
+  /** The name of the only field if it is an unknown one with fields of its own; else null. */
+  @Nullable String onlyObject() {
+    if (object.size() != 1) {
+      return null;
+    }
+    Map.Entry<String, ConfigValue> only = object.entrySet().iterator().next();
+    return only.getValue().valueType() == ConfigValueType.OBJECT
+            && !scope.fields().contains(only.getKey())
+        ? only.getKey()
+        : null;
+  }
+
   void problem(String description, String advice) {
     problems.add(place(), path + " " + description, advice);
   }
@@ -62,10 +74,10 @@ final class Section {
   }
 
   /** The field, which must be there; null after a problem. */
-  @Nullable Setting require(Key key, String example) {
+  @Nullable Setting require(Key key, String advice) {
     Setting written = find(key);
     if (written == null) {
-      problem("has no " + key.field(), "write " + key.field() + " = " + example);
+      problem("has no " + key.field(), advice);
     }
     return written;
   }

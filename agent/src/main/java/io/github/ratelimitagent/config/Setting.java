@@ -44,6 +44,25 @@ final class Setting {
     return place;
   }
 
+  boolean isObject() {
+    return value.valueType() == ConfigValueType.OBJECT;
+  }
+
+  boolean isOverride() {
+    return place.toString().startsWith("-D");
+  }
+
+  /** Its text when it is a plain word, which is all that a choice can be; else empty. */
+  String word() {
+    Object plain = value.unwrapped();
+    return plain instanceof String ? (String) plain : "";
+  }
+
+  /** A problem that the message of the exception tells whole. */
+  void fault(RuntimeException e) {
+    problems.add(place, path + ": " + e.getMessage(), "");
+  }
+
   void problem(String description, String advice) {
     problems.add(place, path + " " + description, advice);
   }
@@ -54,8 +73,9 @@ final class Setting {
 
   /** The fields of an object, whatever their names; null after a problem. */
   @Nullable Map<String, Setting> fields() {
-    if (value.valueType() != ConfigValueType.OBJECT) {
-      problem("is not an object: wanted fields in braces { }", "");
+    if (!isObject()) {
+      problem(
+          "is not an object: wanted fields in braces { }", "write " + field() + " { field = ... }");
       return null;
     }
     Map<String, Setting> fields = new TreeMap<>();
@@ -109,7 +129,7 @@ final class Setting {
     if (text == null || choices.contains(text)) {
       return text;
     }
-    problem("is " + Shown.text(text) + ": wanted " + String.join(" or ", choices), near(choices));
+    problem("is " + Shown.text(text) + ": wanted " + Suggestion.oneOf(choices), near(choices));
     return null;
   }
 

@@ -43,16 +43,9 @@ public final class Settings {
     SettingsReader reader = new SettingsReader(sources, problems);
     try {
       Document document = Document.read(file, environment, sources, problems);
-      problems.throwIfAny(file.getPath());
       reader.read(document, new Overrides(systemProperties, problems));
     } catch (FaultException e) {
       problems.add(e.problem());
-    } catch (com.typesafe.config.ConfigException | StackOverflowError e) {
-      // its message may quote the file, which can hold a password
-      problems.add(
-          sources.place(file, 0),
-          "cannot be read as HOCON (" + e.getClass().getSimpleName() + ")",
-          "write plainer values: no values of different kinds under one name, little nesting");
     }
     problems.throwIfAny(file.getPath());
     return new Settings(reader, problems.warnings());

@@ -20,7 +20,6 @@ final class SettingsReader {
   private final List<LimitEntry> disabled = new ArrayList<>();
   private boolean enabled;
   private boolean logInfo;
-  private boolean observe;
   private long summaryIntervalMillis;
   private @Nullable RedisSettings redis;
 
@@ -35,18 +34,29 @@ final class SettingsReader {
     all.checkFields();
     enabled = all.get(Key.ENABLED).isTrue();
     logInfo = "info".equals(all.get(Key.LOG_LEVEL).choice(Key.LOG_LEVEL.choices()));
-    observe = "observe".equals(all.get(Key.MODE).choice(Key.MODE.choices()));
+    Setting mode = all.get(Key.MODE);
+    mode.choice(Key.MODE.choices());
     Long interval = all.get(Key.SUMMARY_INTERVAL).micros(SECOND, DAY);
     summaryIntervalMillis = interval == null ? 0 : interval / 1000;
-    Setting redisSetting = all.find(Key.REDIS);
-    Section section = redisSetting == null ? null : redisSetting.section(Key.Scope.REDIS);
+    Section section = redisSection(all.find(Key.REDIS));
     redis = section == null ? null : new RedisReader(section, document.unsetInUri()).read();
-    readLimits(all, new FailureReader(section));
+    readLimits(all, new FailureReader(section), mode);
   }
 
-  private void readLimits(Section all, FailureReader failure) {
+  private static @Nullable Section redisSection(@Nullable Setting setting) {
+    if (setting == null || setting.isObject()) {
+      return setting == null ? null : setting.section(Key.Scope.REDIS);
+    }
+    setting.problem(
+        "is not an object: wanted fields in braces { }",
+        "write redis.uri = \"redis://localhost:6379\"");
+    return null;
+  }
+
+  private void readLimits(Section all, FailureReader failure, Setting mode) {
     Setting setting =
-        all.require(Key.LIMITS, "{ my-limit { method = ..., capacity = 10, refill = 5/s } }");
+        all.require(
+            Key.LIMITS, "write limits { my-limit { method = ..., capacity = 10, refill = 5/s } }");
     Map<String, Setting> fields = setting == null ? null : setting.fields();
     if (setting == null || fields == null) {
       return;
@@ -55,14 +65,14 @@ final class SettingsReader {
       setting.warning("is empty: nothing is limited", "");
     }
     for (Map.Entry<String, Setting> field : fields.entrySet()) {
-      readLimit(field.getKey(), field.getValue(), failure);
+      readLimit(field.getKey(), field.getValue(), failure, mode);
     }
     limits.sort(Comparator.comparing(LimitEntry::where));
     disabled.sort(Comparator.comparing(LimitEntry::where));
     SameKeys.check(limits, problems);
   }
 
-  private void readLimit(String name, Setting setting, FailureReader failure) {
+  private void readLimit(String name, Setting setting, FailureReader failure, Setting mode) {
     Section section = setting.section(Key.Scope.LIMIT);
     if (section == null) {
       return;
@@ -71,14 +81,40 @@ final class SettingsReader {
       setting.problem(
           "is no name for a limit: wanted small letters, digits, - and _, the first a letter or"
               + " digit",
-          "write " + name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-"));
+          "write "
+              + name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-")
+              + " instead");
       return;
     }
+    String inner = section.onlyObject();
+    if (inner != null) {
+      setting.problem(
+          "has no field but the object "
+              + Shown.text(inner)
+              + ": wanted the fields of a limit, whose name has no dots",
+          "write " + name + "-" + inner + " { method = ... }");
+      return;
+    }
+    warnIfWrittenTwice(setting);
     LimitReader reader = new LimitReader(name, section);
     boolean on = reader.isEnabled();
-    LimitEntry entry = reader.read(failure, observe);
+    LimitEntry entry = reader.read(failure, mode);
     if (entry != null) {
       (on ? limits : disabled).add(entry);
+    }
+  }
+
+  /** HOCON merges them in silence, so that the first half of a copied limit is lost. */
+  private void warnIfWrittenTwice(Setting limit) {
+    List<Integer> lines = sources.linesThatOpen(limit.path(), limit.place());
+    if (lines.size() > 1) {
+      limit.warning(
+          "is written twice, in lines "
+              + lines.get(0)
+              + " and "
+              + lines.get(1)
+              + ": fields of the second replace those of the first",
+          "give each limit a name of its own");
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.config;
 import com.typesafe.config.ConfigOrigin;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,17 +48,30 @@ final class Sources {
     return Place.inFile(files.size(), file.getPath(), line);
   }
 
-  /** The line's text, for what it tells about a fault; never to be shown: it may hold a secret. */
-  String line(Place place) {
+  /**
+   * The line's text and that of the one before it, for what they tell about a fault; never to be
+   * shown: they may hold a secret.
+   */
+  String linesUpTo(Place place) {
     for (int i = 0; i < files.size(); i++) {
       String[] lines = files.get(i).text().split("\n", -1);
       for (int line = 1; line <= lines.length; line++) {
         if (place(i, line).equals(place)) {
-          return lines[line - 1];
+          return (line > 1 ? lines[line - 2] + "\n" : "") + lines[line - 1];
         }
       }
     }
     return "";
+  }
+
+  /** The lines of the place's file that look like the beginning of an object of this name. */
+  List<Integer> linesThatOpen(String name, Place place) {
+    for (int i = 0; i < files.size(); i++) {
+      if (place.isIn(i)) {
+        return files.get(i).linesThatOpen(name);
+      }
+    }
+    return Collections.emptyList();
   }
 
   private Place place(int number, int line) {

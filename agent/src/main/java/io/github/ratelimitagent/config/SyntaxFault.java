@@ -21,10 +21,11 @@ final class SyntaxFault {
     {"valid escape sequence", "a backslash within double quotes starts no escape: write \\\\"},
     {"unbalanced close brace", "a brace } is closed here but none is open"},
     {"should have ended with ]", "a list [ is not closed with ]"},
-    {"got end of file", "a brace { is not closed with } by the end of the file"},
-    {"may not be followed by token", "a text stands here that is neither a field nor a value"},
     {"Cannot concatenate", "values of different kinds are written one after the other"},
+    {"end of file", "a brace { is not closed with } by the end of the file"},
+    {"may not be followed by token", "a text stands here that is neither a field nor a value"},
     {"adjacent period", "a name has a dot too many"},
+    {"object at file root", "a list stands where wanted are fields"},
     {"include parameter", "include wants a file name in double quotes"},
   };
 
@@ -38,8 +39,12 @@ final class SyntaxFault {
     ConfigOrigin origin = fault.origin();
     Place place = origin == null ? sources.place(file, 0) : sources.place(origin);
     String message = String.valueOf(fault.getMessage());
+    String description = description(message);
+    boolean quotesHelp = !description.contains("brace") && !description.contains("list");
     return new Problem(
-        place, "not valid HOCON: " + description(message), advice(sources.line(place)));
+        place,
+        "not valid HOCON: " + description,
+        quotesHelp ? advice(sources.linesUpTo(place)) : "");
   }
 
   private static String description(String message) {

@@ -45,6 +45,14 @@ final class Templates {
       return conditions;
     }
     for (Map.Entry<String, Setting> field : fields.entrySet()) {
+      if (field.getValue().isObject()) {
+        field
+            .getValue()
+            .problem(
+                "has fields: wanted a template in double quotes, and its values",
+                "write when { \"{user.plan}\" = [free, trial] }");
+        continue;
+      }
       Template template = parse(field.getValue(), field.getKey());
       if (template != null && template.isConstant()) {
         field
@@ -81,7 +89,7 @@ final class Templates {
       }
       return template;
     } catch (TemplateSyntaxException e) {
-      setting.problem("does not parse: " + e.getMessage(), "");
+      setting.fault(e);
       return null;
     }
   }

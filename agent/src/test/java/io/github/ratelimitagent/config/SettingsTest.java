@@ -130,7 +130,7 @@ class SettingsTest {
                 + "    did you mean method?",
             "limits.conf:4: ratelimit.limits.x.capacity is 1.9: wanted a whole number of tokens, at"
                 + " least 1\n    write capacity = 1 or capacity = 2",
-            "limits.conf:5: ratelimit.limits.x.refill does not parse: \"5/x\" is not a refill:"
+            "limits.conf:5: ratelimit.limits.x.refill: \"5/x\" is not a refill:"
                 + " wanted tokens above 0 and a period, such as 5/s, 90/m, 1000/h, 1000/d, 6 per"
                 + " 60s, or a bare number of tokens per second");
   }

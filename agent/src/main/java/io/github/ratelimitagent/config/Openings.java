@@ -1,0 +1,93 @@
+package io.github.ratelimitagent.config;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The lines of a HOCON text at which objects begin, by their paths. The parser cannot tell: it
+ * merges objects of the same name in silence.
+ */
+final class Openings {
+  private final Map<String, List<Integer>> lines = new HashMap<>();
+  private final Deque<String> open = new ArrayDeque<>();
+  private final StringBuilder field = new StringBuilder();
+  private final String text;
+  private int at;
+  private int line = 1;
+
+  Openings(String text) {
+    this.text = text;
+    while (at < text.length()) {
+      step(text.charAt(at));
+    }
+  }
+
+  /** In ascending order. */
+  List<Integer> of(String path) {
+    return lines.getOrDefault(path, Collections.<Integer>emptyList());
+  }
+
+  private void step(char c) {
+    if (c == '#' || text.startsWith("//", at)) {
+      skip(text.indexOf('\n', at));
+    } else if (text.startsWith("\"\"\"", at)) {
+      skip(text.indexOf("\"\"\"", at + 3) + 3);
+    } else if (c == '"') {
+      quoted();
+    } else if (text.startsWith("${", at)) {
+      skip(text.indexOf('}', at) + 1);
+    } else {
+      punctuation(c);
+      skip(at + 1);
+    }
+  }
+
+  private void punctuation(char c) {
+    if (c == '{') {
+      open();
+    } else if (c == '}') {
+      open.poll();
+      field.setLength(0);
+    } else if (c == '\n' || c == ',' || c == '[' || c == ']') {
+      field.setLength(0);
+    } else {
+      field.append(c);
+    }
+  }
+
+  private void open() {
+    String name = field.toString().split("[=:]", -1)[0].trim();
+    String parent = open.isEmpty() ? "" : open.peek();
+    String path = parent.isEmpty() || name.isEmpty() ? parent + name : parent + "." + name;
+    open.push(path);
+    field.setLength(0);
+    lines.computeIfAbsent(path, p -> new ArrayList<>()).add(line);
+  }
+
+  private void quoted() {
+    int from = at + 1;
+    int end = from;
+    while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
+      end += text.charAt(end) == '\\' ? 2 : 1;
+    }
+    end = Math.min(end, text.length());
+    field.append(text, from, end);
+    skip(end + 1);
+  }
+
+  /** To the index; to the end when it was not found. */
+  private void skip(int to) {
+    int end = to <= at ? text.length() : Math.min(to, text.length());
+    for (int i = at; i < end; i++) {
+      if (text.charAt(i) == '\n') {
+        line++;
+      }
+    }
+    at = end;
+  }
+}
