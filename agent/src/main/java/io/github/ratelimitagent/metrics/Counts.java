@@ -3,13 +3,14 @@ package io.github.ratelimitagent.metrics;
 /** What was counted of one limit up to a moment. Immutable. */
 public final class Counts {
   /** Before anything was counted. */
-  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
+  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
 
   private final long allowed;
   private final long waits;
   private final long waitedMicros;
   private final long denied;
   private final long bypassed;
+  private final long fallbacks;
   private final long observedDenials;
   private final long faults;
 
@@ -19,6 +20,7 @@ public final class Counts {
       long waitedMicros,
       long denied,
       long bypassed,
+      long fallbacks,
       long observedDenials,
       long faults) {
     this.allowed = allowed;
@@ -26,6 +28,7 @@ public final class Counts {
     this.waitedMicros = waitedMicros;
     this.denied = denied;
     this.bypassed = bypassed;
+    this.fallbacks = fallbacks;
     this.observedDenials = observedDenials;
     this.faults = faults;
   }
@@ -38,6 +41,7 @@ public final class Counts {
         waitedMicros - earlier.waitedMicros,
         denied - earlier.denied,
         bypassed - earlier.bypassed,
+        fallbacks - earlier.fallbacks,
         observedDenials - earlier.observedDenials,
         faults - earlier.faults);
   }
@@ -63,6 +67,11 @@ public final class Counts {
     return bypassed;
   }
 
+  /** Allowed calls that this process's share decided, without the store. */
+  public long fallbacks() {
+    return fallbacks;
+  }
+
   public long observedDenials() {
     return observedDenials;
   }
@@ -73,7 +82,7 @@ public final class Counts {
 
   /** Whether a call met anything but its permits. */
   public boolean isNotable() {
-    return denied + bypassed + observedDenials + faults > 0;
+    return denied + bypassed + fallbacks + observedDenials + faults > 0;
   }
 
   /** One line: {@code 120 allowed, 30 denied}, leaving out what is 0. */
@@ -86,6 +95,7 @@ public final class Counts {
     }
     append(line, denied, " denied");
     append(line, observedDenials, " would have been denied (observed)");
+    append(line, fallbacks, " of them in-process (no answer from Redis)");
     append(line, bypassed, " bypassed (no answer from Redis)");
     append(line, faults, " faults");
     return line.toString();

@@ -9,6 +9,7 @@ public final class LimitCounters implements LimitMetrics {
   private final LongAdder waitedMicros = new LongAdder();
   private final LongAdder denied = new LongAdder();
   private final LongAdder bypassed = new LongAdder();
+  private final LongAdder fallbacks = new LongAdder();
   private final LongAdder observedDenials = new LongAdder();
   private final LongAdder faults = new LongAdder();
 
@@ -34,6 +35,11 @@ public final class LimitCounters implements LimitMetrics {
   }
 
   @Override
+  public void fellBack() {
+    fallbacks.increment();
+  }
+
+  @Override
   public void observedDenial() {
     observedDenials.increment();
   }
@@ -51,6 +57,7 @@ public final class LimitCounters implements LimitMetrics {
         waitedMicros.sum(),
         denied.sum(),
         bypassed.sum(),
+        fallbacks.sum(),
         observedDenials.sum(),
         faults.sum());
   }

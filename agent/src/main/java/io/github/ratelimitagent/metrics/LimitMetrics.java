@@ -1,8 +1,9 @@
 package io.github.ratelimitagent.metrics;
 
 /**
- * What is counted of one limit: every call that the limit concerned is counted once as allowed,
- * denied or bypassed. Safe for many threads; never blocks, never throws.
+ * What is counted of one limit: a call is counted once as allowed, denied or bypassed; one that
+ * another limit of the same method denied is not counted. Safe for many threads; never blocks,
+ * never throws.
  */
 public interface LimitMetrics {
   /** A call got its permits. */
@@ -16,6 +17,12 @@ public interface LimitMetrics {
 
   /** A call went through unlimited because the store did not answer. */
   void bypassed();
+
+  /**
+   * A call was allowed by this process's share of the limit because the store did not answer.
+   * Counted besides {@link #allowed}.
+   */
+  void fellBack();
 
   /** A call was not rejected because the limit only observes. Counted besides {@link #allowed}. */
   void observedDenial();
