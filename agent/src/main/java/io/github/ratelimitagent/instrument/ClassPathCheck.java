@@ -57,7 +57,8 @@ public final class ClassPathCheck {
         checkClass(className, candidates);
       }
     }
-    PoolClasses known = new PoolClasses(classPath.classNames(), name -> files.pool());
+    PoolClasses known =
+        new PoolClasses(classPath.classNames(), name -> files.pool().describe(name).resolve());
     for (LimitCoverage of : coverage.values()) {
       if (of.methods().isEmpty() && of.problems().isEmpty()) {
         List<CoveredLimit> alone = Collections.singletonList(of.limit());

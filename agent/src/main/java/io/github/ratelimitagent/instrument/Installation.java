@@ -82,9 +82,13 @@ public final class Installation {
     new ProbeLoader().fire();
   }
 
-  /** Stops weaving. What is woven stays woven; its gates are open without a handler. */
+  /**
+   * Stops weaving, and gives woven classes their own bodies back: a later installation numbers its
+   * sites anew, and must not be asked under old numbers.
+   */
   public void remove() {
     instrumentation.removeTransformer(weaver);
+    loadedClasses.offerAgain(index);
   }
 
   /** Limits that have covered no method so far, with what may have been meant. */

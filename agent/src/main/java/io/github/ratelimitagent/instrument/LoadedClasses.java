@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,29 +48,45 @@ final class LoadedClasses {
    */
   List<String> offerMissed(CandidateIndex index) {
     List<String> refused = new ArrayList<>();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (loaded.isArray() || loaded.isPrimitive()) {
-        continue;
-      }
-      String name = loaded.getName();
-      if (index.of(name).isEmpty()
-          || wasOffered(loaded.getClassLoader(), name)
-          || loaded.getClassLoader() == LoadedClasses.class.getClassLoader()) {
-        continue;
-      }
-      if (!instrumentation.isModifiableClass(loaded)) {
-        refused.add(name);
-        offered(loaded.getClassLoader(), name);
-        continue;
-      }
-      try {
-        instrumentation.retransformClasses(loaded);
-      } catch (UnmodifiableClassException | LinkageError e) {
-        refused.add(name + " (" + e + ")");
-        offered(loaded.getClassLoader(), name);
+    for (Class<?> candidate : candidates(index)) {
+      if (!wasOffered(candidate.getClassLoader(), candidate.getName()) && !offer(candidate)) {
+        refused.add(candidate.getName());
+        offered(candidate.getClassLoader(), candidate.getName());
       }
     }
     return refused;
+  }
+
+  /** Has the JVM offer every candidate to the transformers that are there now. */
+  void offerAgain(CandidateIndex index) {
+    for (Class<?> candidate : candidates(index)) {
+      offer(candidate);
+    }
+  }
+
+  private List<Class<?>> candidates(CandidateIndex index) {
+    List<Class<?>> candidates = new ArrayList<>();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (!loaded.isArray()
+          && !loaded.isPrimitive()
+          && !index.of(loaded.getName()).isEmpty()
+          && loaded.getClassLoader() != LoadedClasses.class.getClassLoader()) {
+        candidates.add(loaded);
+      }
+    }
+    return candidates;
+  }
+
+  private boolean offer(Class<?> loaded) {
+    if (!instrumentation.isModifiableClass(loaded)) {
+      return false;
+    }
+    try {
+      instrumentation.retransformClasses(loaded);
+      return true;
+    } catch (UnmodifiableClassException | LinkageError e) {
+      return false;
+    }
   }
 
   /** The loaded classes, to look for near names in. */
@@ -79,11 +97,15 @@ final class LoadedClasses {
         byName.putIfAbsent(loaded.getName(), loaded);
       }
     }
-    return new PoolClasses(
-        byName.keySet(),
-        name -> {
-          Class<?> loaded = byName.get(name);
-          return ClassFiles.of(loaded == null ? null : loaded.getClassLoader()).pool();
-        });
+    return new PoolClasses(byName.keySet(), name -> describe(byName.get(name), name));
+  }
+
+  private static TypeDescription describe(@Nullable Class<?> loaded, String name) {
+    TypePool.Resolution classFile =
+        ClassFiles.of(loaded == null ? null : loaded.getClassLoader()).pool().describe(name);
+    // not every loader gives its class files away
+    return classFile.isResolved() || loaded == null
+        ? classFile.resolve()
+        : TypeDescription.ForLoadedType.of(loaded);
   }
 }

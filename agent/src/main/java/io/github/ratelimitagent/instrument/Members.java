@@ -106,11 +106,9 @@ final class Members {
           && !method.getReturnType().represents(Boolean.class)) {
         continue;
       }
-      if (!name.equals("getClass")) {
-        String bare = name.substring(prefix.length());
-        String property = Character.toLowerCase(bare.charAt(0)) + bare.substring(1);
-        properties.putIfAbsent(property, method.getReturnType());
-      }
+      String bare = name.substring(prefix.length());
+      String property = Character.toLowerCase(bare.charAt(0)) + bare.substring(1);
+      properties.putIfAbsent(property, method.getReturnType());
     }
   }
 

@@ -12,7 +12,7 @@ final class MethodText {
     text.append(method.isConstructor() ? "new" : method.getName()).append('(');
     String separator = "";
     for (TypeDescription type : method.getParameters().asTypeList().asErasures()) {
-      String name = type.getTypeName();
+      String name = TypeText.of(type);
       boolean inJavaLang = name.startsWith("java.lang.") && name.indexOf('.', 10) < 0;
       text.append(separator).append(inJavaLang ? name.substring(10) : name);
       separator = ", ";

@@ -10,22 +10,21 @@ import java.util.List;
 import java.util.function.Function;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
-/** Classes by name, each described from its class file when it is asked for. */
+/** Classes by name, each described when it is asked for. */
 final class PoolClasses implements KnownClasses {
   private final Collection<String> names;
-  private final Function<String, TypePool> pools;
+  private final Function<String, TypeDescription> types;
 
   /**
    * The classes of these names.
    *
-   * @param pools where the class file of a name is found
+   * @param types describes the class of a name, or throws where it cannot
    */
-  PoolClasses(Collection<String> names, Function<String, TypePool> pools) {
+  PoolClasses(Collection<String> names, Function<String, TypeDescription> types) {
     this.names = Collections.unmodifiableCollection(names);
-    this.pools = pools;
+    this.types = types;
   }
 
   @Override
@@ -55,15 +54,10 @@ final class PoolClasses implements KnownClasses {
 
   private @Nullable TypeDescription describe(String name) {
     try {
-      TypePool.Resolution resolution = pools.apply(name).describe(name);
-      if (!resolution.isResolved()) {
-        return null;
-      }
-      TypeDescription type = resolution.resolve();
-      // a lazy description only finds out now that there is no class file
-      type.getModifiers();
-      return type;
-    } catch (RuntimeException cannotBeLocated) {
+      TypeDescription type = types.apply(name);
+      // lazy descriptions only find out now what cannot be located
+      return type.getDeclaredMethods().isEmpty() && type.isSynthetic() ? null : type;
+    } catch (RuntimeException | LinkageError cannotBeDescribed) {
       return null;
     }
   }

@@ -32,14 +32,14 @@ final class PoolMethodView implements MethodView {
 
   @Override
   public String returnType() {
-    return method.getReturnType().asErasure().getTypeName();
+    return TypeText.of(method.getReturnType().asErasure());
   }
 
   @Override
   public List<String> parameterTypes() {
     List<String> names = new ArrayList<>();
     for (TypeDescription type : method.getParameters().asTypeList().asErasures()) {
-      names.add(type.getTypeName());
+      names.add(TypeText.of(type));
     }
     return names;
   }

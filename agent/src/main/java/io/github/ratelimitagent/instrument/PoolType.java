@@ -34,7 +34,7 @@ final class PoolType implements DeclaredType {
 
   @Override
   public String name() {
-    return type.asErasure().getTypeName();
+    return TypeText.of(type.asErasure());
   }
 
   @Override
@@ -54,11 +54,15 @@ final class PoolType implements DeclaredType {
 
   @Override
   public boolean isArray() {
-    return type.isArray();
+    // asked of a type that cannot be located, the pool would throw
+    return members.isIncomplete() ? name().endsWith("[]") : type.isArray();
   }
 
   @Override
   public DeclaredType element() {
+    if (members.isIncomplete()) {
+      return new PoolType(OBJECT);
+    }
     TypeDescription.Generic component = type.getComponentType();
     if (component != null) {
       return new PoolType(component);

@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.annotation.AnnotationSource;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
+import org.jspecify.annotations.Nullable;
 
 /** A class as patterns ask about it, from its class file. */
 final class PoolTypeView implements TypeView {
@@ -30,18 +33,26 @@ final class PoolTypeView implements TypeView {
   @Override
   public Collection<TypeView> supertypes() {
     List<TypeView> supertypes = new ArrayList<>();
-    try {
-      TypeDescription.Generic superClass = type.getSuperClass();
-      if (superClass != null) {
-        supertypes.add(new PoolTypeView(superClass.asErasure()));
-      }
-      for (TypeDescription face : type.getInterfaces().asErasures()) {
+    TypeDescription.Generic superClass = located(type::getSuperClass);
+    if (superClass != null) {
+      supertypes.add(new PoolTypeView(superClass.asErasure()));
+    }
+    TypeList interfaces = located(() -> type.getInterfaces().asErasures());
+    if (interfaces != null) {
+      for (TypeDescription face : interfaces) {
         supertypes.add(new PoolTypeView(face));
       }
-    } catch (RuntimeException cannotBeLocated) {
-      // a type that is missing here has no known supertypes; its name is known to who refers to it
     }
     return supertypes;
+  }
+
+  /** Null where it cannot be located: its name is known to who refers to it, and no more. */
+  private static <T> @Nullable T located(Supplier<@Nullable T> description) {
+    try {
+      return description.get();
+    } catch (RuntimeException cannotBeLocated) {
+      return null;
+    }
   }
 
   @Override

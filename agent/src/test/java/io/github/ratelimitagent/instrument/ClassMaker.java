@@ -1,0 +1,83 @@
+package io.github.ratelimitagent.instrument;
+
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** Makes class files that no compiler of today makes, and loads them. */
+final class ClassMaker {
+  private ClassMaker() {}
+
+  /**
+   * A class with a constructor, {@code int add(int, long)}, {@code static int twice(int)} and
+   * {@code void take(T)}.
+   *
+   * @param version of the class file, such as 48
+   * @param takenType internal name of T, which need not exist
+   */
+  static byte[] make(String className, int version, String takenType) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(
+        version, Opcodes.ACC_PUBLIC, className.replace('.', '/'), null, "java/lang/Object", null);
+    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    constructor.visitCode();
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(0, 0);
+    MethodVisitor add = writer.visitMethod(Opcodes.ACC_PUBLIC, "add", "(IJ)I", null, null);
+    add.visitCode();
+    add.visitVarInsn(Opcodes.ILOAD, 1);
+    add.visitVarInsn(Opcodes.LLOAD, 2);
+    add.visitInsn(Opcodes.L2I);
+    add.visitInsn(Opcodes.IADD);
+    add.visitInsn(Opcodes.IRETURN);
+    add.visitMaxs(0, 0);
+    MethodVisitor twice =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "twice", "(I)I", null, null);
+    twice.visitCode();
+    twice.visitVarInsn(Opcodes.ILOAD, 0);
+    twice.visitInsn(Opcodes.ICONST_2);
+    twice.visitInsn(Opcodes.IMUL);
+    twice.visitInsn(Opcodes.IRETURN);
+    twice.visitMaxs(0, 0);
+    MethodVisitor take =
+        writer.visitMethod(Opcodes.ACC_PUBLIC, "take", "(L" + takenType + ";)V", null, null);
+    take.visitCode();
+    take.visitInsn(Opcodes.RETURN);
+    take.visitMaxs(0, 0);
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** Defines one class, and passes on only {@code java.*}, as some containers' loaders do. */
+  static final class FilteringLoader extends ClassLoader {
+    private final String name;
+    private final byte[] classFile;
+
+    FilteringLoader(String name, byte[] classFile) {
+      super(null);
+      this.name = name;
+      this.classFile = classFile;
+    }
+
+    @Override
+    protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+      Class<?> loaded = findLoadedClass(wanted);
+      if (loaded != null) {
+        return loaded;
+      }
+      if (wanted.equals(name)) {
+        return defineClass(name, classFile, 0, classFile.length);
+      }
+      if (wanted.startsWith("java.")) {
+        return Class.forName(wanted, false, null);
+      }
+      throw new ClassNotFoundException(wanted);
+    }
+  }
+
+  static Class<?> load(String name, byte[] classFile) throws ClassNotFoundException {
+    return new FilteringLoader(name, classFile).loadClass(name, false);
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.ratelimitagent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.ratelimitagent.gate.Gate;
+import io.github.ratelimitagent.gate.Modules;
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.Dispatcher;
+import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.SiteTable;
+import io.github.ratelimitagent.limit.template.Accessors;
+import io.github.ratelimitagent.match.MethodPattern;
+import io.github.ratelimitagent.metrics.Counts;
+import io.github.ratelimitagent.metrics.LimitCounters;
+import io.github.ratelimitagent.store.InProcessStore;
+import io.github.ratelimitagent.testing.GateSession;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** This JVM with the weaver installed and the gate's handler set, until it is closed. */
+public final class WovenJvm implements AutoCloseable {
+  private final List<CoveredLimit> limits = new ArrayList<>();
+  private final Map<String, LimitCounters> counters = new HashMap<>();
+  private final List<String> messages = new CopyOnWriteArrayList<>();
+  private final Log log =
+      new Log() {
+        @Override
+        public void info(String message) {}
+
+        @Override
+        public void warn(String message) {
+          messages.add(message);
+        }
+      };
+  private Dispatcher dispatcher;
+  private Installation installation;
+  private Gate gate;
+
+  /** As good as no refill for the time of a test. */
+  public static BucketSpec once(long capacity) {
+    return new BucketSpec(capacity, 1, TimeUnit.DAYS.toMicros(1));
+  }
+
+  /** Covers methods by a limit of that capacity, which throws. */
+  public WovenJvm limit(String name, long capacity, String... patterns) {
+    return limit(Limit.builder(name, once(capacity)).build(), patterns);
+  }
+
+  public WovenJvm limit(Limit limit, String... patterns) {
+    LimitCounters ofLimit = new LimitCounters();
+    counters.put(limit.name(), ofLimit);
+    List<MethodPattern> methods = new ArrayList<>();
+    for (String pattern : patterns) {
+      methods.add(MethodPattern.parse(pattern));
+    }
+    limits.add(new CoveredLimit(limit, methods, List.of(), "test.conf:1", ofLimit));
+    return this;
+  }
+
+  public WovenJvm install() {
+    SiteTable sites = new SiteTable();
+    AgentThreads threads = new AgentThreads();
+    Modules modules = new Modules(GateSession.instrumentation());
+    dispatcher = new Dispatcher(sites, threads, new InProcessStore(), modules::open, log);
+    gate = Gate.connect(dispatcher);
+    assertThat(gate).as("another test's handler").isNotNull();
+    installation =
+        Installation.install(
+            GateSession.instrumentation(),
+            limits,
+            sites,
+            threads,
+            new Accessors(modules::open),
+            log,
+            () -> {},
+            Dispatcher.PROBE_SITE);
+    return this;
+  }
+
+  public Installation installation() {
+    return installation;
+  }
+
+  public Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  /** What the operator would have read. */
+  public List<String> messages() {
+    return messages;
+  }
+
+  public Counts counts(String limit) {
+    return counters.get(limit).read();
+  }
+
+  @Override
+  public void close() {
+    installation.remove();
+    gate.disconnect();
+  }
+}
