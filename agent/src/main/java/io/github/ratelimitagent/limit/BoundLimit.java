@@ -106,7 +106,7 @@ public final class BoundLimit {
    *
    * @throws Throwable what the application's own code threw while its properties were read
    */
-  @Nullable Claim claim(Object self, Object[] args) throws Throwable {
+  @Nullable Claim claim(@Nullable Object self, @Nullable Object[] args) throws Throwable {
     for (Condition condition : conditions) {
       if (!condition.holds(self, args)) {
         return null;

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.limit;
 import io.github.ratelimitagent.limit.template.BoundTemplate;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One {@code when} entry at one call site: a rendered template must be one of the values. */
 final class Condition {
@@ -14,7 +15,7 @@ final class Condition {
     this.values = values;
   }
 
-  boolean holds(Object self, Object[] args) throws Throwable {
+  boolean holds(@Nullable Object self, @Nullable Object[] args) throws Throwable {
     return values.contains(subject.text(self, args));
   }
 

@@ -1,7 +1,9 @@
 package io.github.ratelimitagent.limit;
 
 import io.github.ratelimitagent.RateLimitExceededException.Reason;
+import io.github.ratelimitagent.gate.CallHandler;
 import io.github.ratelimitagent.limit.template.AccessOpener;
+import io.github.ratelimitagent.limit.template.TemplateValueException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * block, its turn. Nothing but a rejection ever leaves {@link #onEnter}: a fault of the agent lets
  * the call through and is counted.
  */
-public final class Dispatcher extends RateLimitGate {
+public final class Dispatcher implements CallHandler {
   /** The site of the agent's own probe, which no limit has. */
   public static final int PROBE_SITE = -1;
+
+  private static final Object[] NO_ARGUMENTS = {};
 
   private final SiteTable sites;
   private final AgentThreads threads;
@@ -26,7 +30,7 @@ public final class Dispatcher extends RateLimitGate {
   private final ThrottledLog log;
   private volatile boolean probeFired;
 
-  /** Does nothing until it is made the gate's handler. */
+  /** Does nothing until the gate is connected to it. */
   public Dispatcher(
       SiteTable sites, AgentThreads threads, BucketStore store, AccessOpener opener, Log log) {
     this.sites = sites;
@@ -45,7 +49,8 @@ public final class Dispatcher extends RateLimitGate {
   }
 
   @Override
-  protected @Nullable Object onEnter(int number, Object self, Object[] args) throws Throwable {
+  public @Nullable Object onEnter(int number, @Nullable Object self, Object @Nullable [] args)
+      throws Throwable {
     Site site = sites.get(number);
     if (site == null) {
       if (number == PROBE_SITE) {
@@ -61,7 +66,7 @@ public final class Dispatcher extends RateLimitGate {
     Throwable rejection;
     thread.inside = true;
     try {
-      rejection = decide(site, thread, self, args);
+      rejection = decide(site, thread, self, args == null ? NO_ARGUMENTS : args);
     } catch (VirtualMachineError e) {
       // out of stack or memory: the body will meet the same, and throw the application's own error
       thread.restore(before);
@@ -86,11 +91,12 @@ public final class Dispatcher extends RateLimitGate {
   }
 
   @Override
-  protected void onExit(Object entered) {
+  public void onExit(Object entered) {
     threads.current().restore((Integer) entered);
   }
 
-  private @Nullable Throwable decide(Site site, ThreadState thread, Object self, Object[] args)
+  private @Nullable Throwable decide(
+      Site site, ThreadState thread, @Nullable Object self, @Nullable Object[] args)
       throws Throwable {
     List<BoundLimit> limits = site.limits();
     Call call = new Call();
@@ -170,6 +176,9 @@ public final class Dispatcher extends RateLimitGate {
         bound.metrics().bypassed();
       } else {
         bound.metrics().allowed();
+        if (decision.isFallback()) {
+          bound.metrics().fellBack();
+        }
         if (decision.waitMicros() > 0) {
           bound.metrics().waited(decision.waitMicros());
         }
@@ -201,8 +210,8 @@ public final class Dispatcher extends RateLimitGate {
             + ": its key, permits or when could not be read at "
             + site.method()
             + ": "
-            // the application's message may hold what must not be logged
-            + e.getClass().getName()
+            // the message of an exception of the application may hold what must not be logged
+            + (e instanceof TemplateValueException ? e.getMessage() : e.getClass().getName())
             + "; such calls are "
             + (deny ? "denied" : "let through by this limit"));
     return deny;
