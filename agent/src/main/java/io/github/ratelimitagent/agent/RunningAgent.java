@@ -1,6 +1,6 @@
 package io.github.ratelimitagent.agent;
 
-import io.github.ratelimitagent.gate.GateProbe;
+import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.gate.Modules;
 import io.github.ratelimitagent.instrument.CoveredLimit;
 import io.github.ratelimitagent.instrument.Installation;
@@ -48,16 +48,17 @@ final class RunningAgent {
   static RunningAgent start(
       Instrumentation instrumentation,
       List<CoveredLimit> limits,
+      AgentThreads threads,
       BucketStore store,
       Summary summary,
       long summaryIntervalMillis,
       Log log) {
     SiteTable sites = new SiteTable();
-    AgentThreads threads = new AgentThreads();
     Modules modules = new Modules(instrumentation);
     Accessors accessors = new Accessors(modules::open);
     Dispatcher dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
-    if (!RateLimitGate.replaceHandler(null, dispatcher)) {
+    Gate gate = Gate.connect(dispatcher);
+    if (gate == null) {
       throw new StartException(
           "a ratelimit agent limits this JVM already; this one stays off (is -javaagent given twice,"
               + " or set in JAVA_TOOL_OPTIONS too?)");
@@ -80,7 +81,7 @@ final class RunningAgent {
       started = true;
     } finally {
       if (!started) {
-        RateLimitGate.replaceHandler(dispatcher, null);
+        gate.disconnect();
         agent.background.stop();
       }
     }
@@ -94,7 +95,7 @@ final class RunningAgent {
 
   private void proveGate() {
     try {
-      GateProbe.fire(Dispatcher.PROBE_SITE);
+      Gate.fire(Dispatcher.PROBE_SITE);
     } catch (Throwable e) {
       throw new StartException("the gate does not work in this JVM: " + e);
     }

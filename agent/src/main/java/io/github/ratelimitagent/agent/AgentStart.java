@@ -1,0 +1,61 @@
+package io.github.ratelimitagent.agent;
+
+import io.github.ratelimitagent.config.ConfigException;
+import io.github.ratelimitagent.config.ConfigFile;
+import io.github.ratelimitagent.config.Settings;
+import io.github.ratelimitagent.gate.GateDefiner;
+import io.github.ratelimitagent.limit.Log;
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the configuration and starts the agent. Entered by reflection from the launcher. */
+public final class AgentStart {
+  private AgentStart() {}
+
+  /**
+   * Starts the agent in this JVM, on the thread that is about to run the application's main.
+   *
+   * @param argument what stands behind {@code -javaagent:jar=}: the configuration file
+   * @param jar the agent's jar
+   * @throws RuntimeException why it did not start; without a stack trace where the message says all
+   */
+  public static void start(@Nullable String argument, Instrumentation instrumentation, File jar) {
+    Map<String, String> properties = systemProperties();
+    if ("false".equals(properties.get("ratelimit.enabled"))) {
+      return;
+    }
+    Settings settings;
+    try {
+      Map<String, String> environment = System.getenv();
+      File file = ConfigFile.find(argument, jar, properties, environment);
+      settings = Settings.load(file, properties, environment);
+    } catch (ConfigException e) {
+      throw new StartException(String.valueOf(e.getMessage()));
+    }
+    Log log = new StderrLog(settings.logInfo());
+    for (String warning : settings.warnings()) {
+      log.warn(warning);
+    }
+    if (!settings.enabled()) {
+      log.info("ratelimit.enabled = false: nothing is limited");
+      return;
+    }
+    // before anything that refers to the dispatcher links: it is a subclass of the gate
+    GateDefiner.define(instrumentation);
+    Assembly.start(
+        settings, instrumentation, log, Boolean.parseBoolean(properties.get("ratelimit.strict")));
+  }
+
+  private static Map<String, String> systemProperties() {
+    Properties properties = System.getProperties();
+    Map<String, String> copy = new HashMap<>();
+    for (String name : properties.stringPropertyNames()) {
+      copy.put(name, properties.getProperty(name));
+    }
+    return copy;
+  }
+}
