@@ -35,10 +35,14 @@ key is full; one permit leaves 1800000 units: tokens 9, last_refill 100.000000, 
 allowed; the eleventh lacks 200000 units: -200000, or with a max-wait of 1 s allowed with a wait of
 200000 and tokens -1.
 
+The common call, equal acquires of one claim on one bucket, has a loop of its own without tables: a
+third of what this script costs beyond its commands.
+
 Not promised: fairness between callers that poll; anything about a bucket that was evicted or lost in
 a failover (it is full); exact counting with clients that round what they write.
 ]]
 local call, floor, ceil, format = redis.call, math.floor, math.ceil, string.format
+local KEYS, ARGV = KEYS, ARGV
 local MOST = 1125899906842624 -- 2^50
 local SHORT = 17592186044416 -- 2^44
 local LONGEST_LAG = 10000000
@@ -46,106 +50,144 @@ local MARGIN_MILLIS = 1000
 
 local time = call('TIME')
 local now = time[1] * 1000000 + time[2]
-local price, rate, full, units, lag, exists, changed = {}, {}, {}, {}, {}, {}, {}
+local buckets = #ARGV > 8 and {}
+local price, rate, full, units, lag, changed, exists
+local reply, said = {}, 0
 
 for i = 1, #KEYS do
-  local p, r = tonumber(ARGV[3 * i]), tonumber(ARGV[3 * i - 1])
-  local most = ARGV[3 * i - 2] * p
+  price, rate = ARGV[3 * i] + 0, ARGV[3 * i - 1] + 0
+  full = ARGV[3 * i - 2] * price
   local hash = call('HMGET', KEYS[i], 'tokens', 'last_refill')
   local tokens, last = tonumber(hash[1]), tonumber(hash[2])
-  local u, ahead = most, 0
+  exists = hash[1]
+  units, lag, changed = full, 0, false
   if tokens and tokens == tokens then
-    u = floor(tokens * p + 0.25)
-    if u > most then
-      u = most
-    elseif u < -MOST then
-      u = -MOST
+    units = floor(tokens * price + 0.25)
+    if units > full then
+      units = full
+    elseif units < -MOST then
+      units = -MOST
     end
   end
   if last and last == last then
     local elapsed = now - floor(last * 1000000 + 0.5)
     if elapsed > 0 then
-      if elapsed >= ceil((most - u) / r) then
-        u = most
+      if elapsed >= ceil((full - units) / rate) then
+        units = full
       else
-        u = u + elapsed * r
+        units = units + elapsed * rate
       end
     elseif elapsed < 0 then
-      ahead = -elapsed
-      if ahead > LONGEST_LAG or ahead > ceil(most / r) then
-        ahead, changed[i] = 0, true
+      lag = -elapsed
+      if lag > LONGEST_LAG or lag > ceil(full / rate) then
+        lag, changed = 0, true
       end
     end
-  elseif hash[1] or hash[2] then
-    changed[i] = true
+  elseif exists then
+    changed = true
   end
-  price[i], rate[i], full[i], units[i], lag[i] = p, r, most, u, ahead
-  exists[i] = hash[1] or hash[2]
+  if buckets then
+    buckets[i] = {
+      price = price, rate = rate, full = full, units = units, lag = lag, changed = changed,
+      exists = exists
+    }
+  end
 end
 
-local reply, said = {}, 0
-local at = 3 * #KEYS + 1
-local index, take, patience = {}, {}, {}
-
-while ARGV[at] do
-  local times, claims = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
-  at = at + 2
-  for c = 1, claims do
-    local i = tonumber(ARGV[at])
-    index[c], take[c], patience[c] = i, ARGV[at + 1] * price[i], tonumber(ARGV[at + 2])
-    at = at + 3
-  end
-  for _ = 1, times do
-    local turn, retry, detail = 0, 0, 0
-    for c = 1, claims do
-      local i = index[c]
-      local missing = take[c] - units[i]
-      if missing > 0 and take[c] > 0 then
-        local wait = ceil(missing / rate[i]) + lag[i]
-        if wait <= patience[c] then
-          if wait > turn then
-            turn = wait
-          end
-        elseif wait > retry then
-          retry, detail = wait, c - 1
-        end
-      end
+if not buckets then
+  local take, patience = ARGV[7] * price, ARGV[8] + 0
+  for _ = 1, ARGV[4] + 0 do
+    local turn, detail = 0, 0
+    if take > units and take > 0 then
+      turn = ceil((take - units) / rate) + lag
     end
-    if retry > 0 then
-      turn = -retry
+    if turn > patience then
+      turn = -turn
     else
-      detail = MOST
-      for c = 1, claims do
-        local i = index[c]
-        local left = units[i] - take[c]
-        if left > full[i] then
-          left = full[i]
-        end
-        if take[c] > 0 or exists[i] then
-          units[i], exists[i], changed[i] = left, true, true
-        end
-        local whole = floor(left / price[i])
-        if whole < detail then
-          detail = whole
-        end
+      local left = units - take
+      if left > full then
+        left = full
       end
-      if detail < 0 then
-        detail = 0
+      if take > 0 or exists then
+        units, exists, changed = left, true, true
+      end
+      if left > 0 then
+        detail = floor(left / price)
       end
     end
     reply[said + 1], reply[said + 2] = turn, detail
     said = said + 2
   end
+else
+  local claimed = {}
+  local at = 3 * #KEYS + 1
+
+  while ARGV[at] do
+    local times, claims = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+    at = at + 2
+    for c = 1, claims do
+      local b = buckets[tonumber(ARGV[at])]
+      claimed[c] = b
+      b.take = ARGV[at + 1] * b.price
+      b.patience = tonumber(ARGV[at + 2])
+      at = at + 3
+    end
+    for _ = 1, times do
+      local turn, retry, detail = 0, 0, 0
+      for c = 1, claims do
+        local b = claimed[c]
+        local missing = b.take - b.units
+        if missing > 0 and b.take > 0 then
+          local wait = ceil(missing / b.rate) + b.lag
+          if wait <= b.patience then
+            if wait > turn then
+              turn = wait
+            end
+          elseif wait > retry then
+            retry, detail = wait, c - 1
+          end
+        end
+      end
+      if retry > 0 then
+        turn = -retry
+      else
+        detail = MOST
+        for c = 1, claims do
+          local b = claimed[c]
+          local left = b.units - b.take
+          if left > b.full then
+            left = b.full
+          end
+          if b.take > 0 or b.exists then
+            b.units, b.exists, b.changed = left, true, true
+          end
+          local whole = floor(left / b.price)
+          if whole < detail then
+            detail = whole
+          end
+        end
+        if detail < 0 then
+          detail = 0
+        end
+      end
+      reply[said + 1], reply[said + 2] = turn, detail
+      said = said + 2
+    end
+  end
 end
 
 for i = 1, #KEYS do
-  if changed[i] then
-    local u, stamp = units[i], now + lag[i]
+  if buckets then
+    local b = buckets[i]
+    price, rate, full, units, lag, changed = b.price, b.rate, b.full, b.units, b.lag, b.changed
+  end
+  if changed then
+    local stamp = now + lag
     local seconds = floor(stamp / 1000000)
-    local digits = u < SHORT and u > -SHORT and '%.15g' or '%.17g'
-    call('HSET', KEYS[i], 'tokens', format(digits, u / price[i]),
+    local digits = units < SHORT and units > -SHORT and '%.15g' or '%.17g'
+    call('HSET', KEYS[i], 'tokens', format(digits, units / price),
       'last_refill', format('%d.%06d', seconds, stamp - seconds * 1000000))
-    local toFull = ceil((full[i] - u) / rate[i]) + lag[i]
+    local toFull = ceil((full - units) / rate) + lag
     call('PEXPIRE', KEYS[i], ceil(toFull / 1000) + MARGIN_MILLIS)
   end
 end

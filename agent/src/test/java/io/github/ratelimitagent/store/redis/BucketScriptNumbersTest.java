@@ -66,15 +66,14 @@ final class BucketScriptNumbersTest {
   void tokens_anyUnitsOfAnyPeriodWithinTheBound_areReadBackAsWritten() {
     String body =
         "for a = 1, #ARGV, 2 do\n"
-            + "  local i, units, price = 1, {tonumber(ARGV[a])}, {tonumber(ARGV[a + 1])}\n"
-            + "  local u, p = units[i], price[i]\n"
+            + "  local units, price = tonumber(ARGV[a]), tonumber(ARGV[a + 1])\n"
             + ("  " + line("local digits = ") + "\n")
             + "  local tokens = tonumber("
-            + expression("format(digits, u / price[i])")
+            + expression("format(digits, units / price)")
             + ")\n"
             + "  local back = "
-            + expression("floor(tokens * p + 0.25)")
-            + "\n  if back ~= u then wrong[#wrong + 1] = ARGV[a] .. '/' .. ARGV[a + 1] end\n"
+            + expression("floor(tokens * price + 0.25)")
+            + "\n  if back ~= units then wrong[#wrong + 1] = ARGV[a] .. '/' .. ARGV[a + 1] end\n"
             + "end";
     Random random = new Random();
     for (int call = 0; call < CALLS; call++) {
@@ -89,8 +88,10 @@ final class BucketScriptNumbersTest {
 
   @Test
   void quotients_anyUnitsAndRefill_areRoundedAsWholeNumbersAre() {
-    expression("floor(left / price[i])");
-    expression("ceil(missing / rate[i])");
+    expression("floor(left / price)");
+    expression("floor(left / b.price)");
+    expression("ceil((take - units) / rate)");
+    expression("ceil(missing / b.rate)");
     String body =
         "for a = 1, #ARGV, 4 do\n"
             + "  local u, d = tonumber(ARGV[a]), tonumber(ARGV[a + 1])\n"
