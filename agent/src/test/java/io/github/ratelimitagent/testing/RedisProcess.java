@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +30,7 @@ public final class RedisProcess implements AutoCloseable {
   private final int port;
   private final List<String> options;
   private final Thread endWithJvm = new Thread(this::kill);
-  private final ConcurrentLinkedDeque<String> output = new ConcurrentLinkedDeque<>();
+  private volatile Queue<String> output = new ConcurrentLinkedQueue<>();
   private volatile Process process;
 
   private RedisProcess(RedisBinary binary, List<String> options) throws IOException {
@@ -113,7 +114,6 @@ public final class RedisProcess implements AutoCloseable {
   /** As {@link #restart()}, but does not wait until the server serves. */
   public void launchAgain() {
     kill();
-    output.clear();
     try {
       process = launch();
     } catch (IOException e) {
@@ -148,20 +148,20 @@ public final class RedisProcess implements AutoCloseable {
     command.addAll(options);
     Process started =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-    Thread reader = new Thread(() -> keepOutput(started), "redis-server-output");
+    Queue<String> lines = new ConcurrentLinkedQueue<>();
+    output = lines;
+    Thread reader = new Thread(() -> keepOutput(started, lines), "redis-server-output");
     reader.setDaemon(true);
     reader.start();
     return started;
   }
 
-  private void keepOutput(Process started) {
+  private static void keepOutput(Process started, Queue<String> output) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (started == process || process == null) {
-          output.add(line);
-        }
+        output.add(line);
       }
     } catch (IOException e) {
       // the stream of a killed process ends like this

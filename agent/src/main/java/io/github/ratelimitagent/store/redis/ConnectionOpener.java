@@ -145,11 +145,7 @@ final class ConnectionOpener implements Runnable {
     if (error != null && error != ServerError.OTHER) {
       return "it " + error.meaning() + " (" + error + ")";
     }
-    String password = options.password();
-    if (password != null && !password.isEmpty() && message.contains(password)) {
-      return "it answers an error that quotes the password";
-    }
-    return error == null ? message : "it answers: " + message;
+    return error == null ? message : "it answers: " + options.withoutSecrets(message);
   }
 
   private void failed(String reason) {

@@ -2,12 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.limit.StoreException.Kind;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +22,11 @@ final class ConnectionPool {
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Condition available = lock.newCondition();
   private final Condition wanted = lock.newCondition();
-  private final Deque<RedisConnection> idle = new ArrayDeque<>();
-  private final Set<RedisConnection> inUse = new HashSet<>();
+  private final OpenConnections open = new OpenConnections();
   private int waiting;
   private boolean everOpened;
   private boolean closed;
-  private @Nullable String failure;
+  private volatile @Nullable String failure;
   private volatile boolean tried;
 
   ConnectionPool(String address, int most) {
@@ -52,33 +46,20 @@ final class ConnectionPool {
       long latestNanos = deadlineNanos - exchangeTime.reserveNanos(nanos);
       while (true) {
         long now = System.nanoTime();
-        RedisConnection connection = latestNanos - now > 0 ? idle.pollFirst() : null;
+        long left = latestNanos - now;
+        RedisConnection connection = left > 0 ? open.take(now, deadlineNanos) : null;
         if (connection != null) {
-          connection.takenNanos = now;
-          connection.deadlineNanos = deadlineNanos;
-          inUse.add(connection);
           return connection;
         }
-        if (closed) {
-          throw unavailable("not connected to Redis at " + address + ": closed");
-        }
-        if (isDown()) {
+        if (closed || isDown()) {
           throw unavailable("not connected to Redis at " + address + ": " + failure);
         }
-        long left = latestNanos - now;
         if (left <= 0) {
-          if (!idle.isEmpty()) {
+          if (open.idle() > 0) {
             // this thread was told of it, and those who still have the time were not
             available.signal();
           }
-          throw unavailable(
-              inUse.isEmpty()
-                  ? "no connection to Redis at " + address + " in time"
-                  : "no free connection to Redis at "
-                      + address
-                      + " in time ("
-                      + inUse.size()
-                      + " in use)");
+          throw unavailable(none());
         }
         interrupted |= awaitAvailable(left);
       }
@@ -127,13 +108,13 @@ final class ConnectionPool {
   void giveBack(RedisConnection connection, long usedNanos) {
     lock.lock();
     try {
-      if (!inUse.remove(connection) || closed) {
+      if (!open.removeUsed(connection) || closed) {
         connection.close();
         return;
       }
       connection.usedNanos = usedNanos;
       connection.checkedNanos = System.nanoTime();
-      idle.addFirst(connection);
+      open.addIdle(connection);
       available.signal();
     } finally {
       lock.unlock();
@@ -149,7 +130,7 @@ final class ConnectionPool {
     connection.close();
     lock.lock();
     try {
-      if (!inUse.remove(connection)) {
+      if (!open.removeUsed(connection)) {
         return;
       }
       if (!connection.hasWorked) {
@@ -158,11 +139,12 @@ final class ConnectionPool {
         backoff.failed();
       }
       if (all) {
-        idle.forEach(RedisConnection::close);
-        idle.clear();
+        open.closeIdle();
       }
       wanted.signal();
-      signalIfDown();
+      if (isDown()) {
+        available.signalAll();
+      }
     } finally {
       lock.unlock();
     }
@@ -176,7 +158,7 @@ final class ConnectionPool {
         connection.close();
         return;
       }
-      idle.addFirst(connection);
+      open.addIdle(connection);
       everOpened = true;
       tried = true;
       available.signalAll();
@@ -189,7 +171,7 @@ final class ConnectionPool {
   void failed(String reason) {
     lock.lock();
     try {
-      failure = reason;
+      failure = closed ? failure : reason;
       tried = true;
       backoff.failed();
       available.signalAll();
@@ -200,12 +182,7 @@ final class ConnectionPool {
 
   /** Why there was no connection when there last was none, or null. */
   @Nullable String lastFailure() {
-    lock.lock();
-    try {
-      return failure;
-    } finally {
-      lock.unlock();
-    }
+    return failure;
   }
 
   /**
@@ -240,14 +217,7 @@ final class ConnectionPool {
   @Nullable RedisConnection takeUnchecked(long checkedBeforeNanos, long deadlineNanos) {
     lock.lock();
     try {
-      RedisConnection oldest = idle.peekLast();
-      if (oldest == null || oldest.checkedNanos - checkedBeforeNanos >= 0) {
-        return null;
-      }
-      idle.removeLast();
-      oldest.deadlineNanos = deadlineNanos;
-      inUse.add(oldest);
-      return oldest;
+      return open.takeUnchecked(checkedBeforeNanos, System.nanoTime(), deadlineNanos);
     } finally {
       lock.unlock();
     }
@@ -255,24 +225,9 @@ final class ConnectionPool {
 
   /** Connections in use that should have come back by {@code nanos}. */
   List<RedisConnection> overdue(long nanos) {
-    List<RedisConnection> overdue = new ArrayList<>();
     lock.lock();
     try {
-      for (RedisConnection connection : inUse) {
-        if (connection.deadlineNanos - nanos < 0) {
-          overdue.add(connection);
-        }
-      }
-    } finally {
-      lock.unlock();
-    }
-    return overdue;
-  }
-
-  int size() {
-    lock.lock();
-    try {
-      return idle.size() + inUse.size();
+      return open.overdue(nanos);
     } finally {
       lock.unlock();
     }
@@ -283,8 +238,8 @@ final class ConnectionPool {
     try {
       closed = true;
       tried = true;
-      idle.forEach(RedisConnection::close);
-      idle.clear();
+      failure = "closed";
+      open.closeIdle();
       available.signalAll();
       wanted.signalAll();
     } finally {
@@ -293,18 +248,11 @@ final class ConnectionPool {
   }
 
   private boolean isDown() {
-    return idle.isEmpty() && inUse.isEmpty() && backoff.isAfterFailure();
+    return open.size() == 0 && backoff.isAfterFailure();
   }
 
   private boolean isWanted() {
-    int open = idle.size() + inUse.size();
-    return open == 0 || (open < most && waiting > idle.size());
-  }
-
-  private void signalIfDown() {
-    if (isDown()) {
-      available.signalAll();
-    }
+    return open.size() == 0 || (open.size() < most && waiting > open.idle());
   }
 
   private boolean awaitAvailable(long nanos) {
@@ -338,6 +286,12 @@ final class ConnectionPool {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private String none() {
+    return open.size() == 0
+        ? "no connection to Redis at " + address + " in time"
+        : "no free connection to Redis at " + address + " in time (" + open.used() + " in use)";
   }
 
   private static StoreException unavailable(String message) {

@@ -1,7 +1,5 @@
 package io.github.ratelimitagent.store.redis;
 
-import java.io.UnsupportedEncodingException;
-import java.net.URLDecoder;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +8,7 @@ import org.jspecify.annotations.Nullable;
  * password.
  */
 public final class RedisOptions {
-  private static final String SCHEME = "redis://";
-  private static final int DEFAULT_PORT = 6379;
-
-  private final String host;
-  private final int port;
-  private final int database;
-  private final @Nullable String user;
-  private final @Nullable String password;
+  private final RedisUri uri;
   private final String keyPrefix;
   private final Duration deadline;
   private final Duration firstCallWait;
@@ -26,11 +17,7 @@ public final class RedisOptions {
   private final String clientName;
 
   private RedisOptions(Builder builder) {
-    this.host = builder.host;
-    this.port = builder.port;
-    this.database = builder.database;
-    this.user = builder.user;
-    this.password = builder.password;
+    this.uri = builder.uri;
     this.keyPrefix = builder.keyPrefix;
     this.deadline = builder.deadline;
     this.firstCallWait = builder.firstCallWait;
@@ -50,23 +37,23 @@ public final class RedisOptions {
   }
 
   String host() {
-    return host;
+    return uri.host;
   }
 
   int port() {
-    return port;
+    return uri.port;
   }
 
   int database() {
-    return database;
+    return uri.database;
   }
 
   @Nullable String user() {
-    return user;
+    return uri.user;
   }
 
   @Nullable String password() {
-    return password;
+    return uri.password;
   }
 
   String keyPrefix() {
@@ -95,21 +82,28 @@ public final class RedisOptions {
 
   /** Host and port, as messages name the server. */
   public String address() {
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    return (uri.host.indexOf(':') >= 0 ? "[" + uri.host + "]" : uri.host) + ":" + uri.port;
+  }
+
+  /** What the server says, unless it quotes the user or the password: then its first word. */
+  String withoutSecrets(String message) {
+    return contains(message, uri.user) || contains(message, uri.password)
+        ? message.split(" ", 2)[0]
+        : message;
+  }
+
+  private static boolean contains(String message, @Nullable String secret) {
+    return secret != null && !secret.isEmpty() && message.contains(secret);
   }
 
   @Override
   public String toString() {
-    return SCHEME + address() + (database == 0 ? "" : "/" + database);
+    return RedisUri.SCHEME + address() + (uri.database == 0 ? "" : "/" + uri.database);
   }
 
   /** Collects options. Not safe for use by several threads. */
   public static final class Builder {
-    private final String host;
-    private final int port;
-    private final int database;
-    private final @Nullable String user;
-    private final @Nullable String password;
+    private final RedisUri uri;
     private String keyPrefix = "ratelimit:";
     private Duration deadline = Duration.ofMillis(50);
     private Duration firstCallWait = Duration.ofSeconds(2);
@@ -117,51 +111,8 @@ public final class RedisOptions {
     private int connections = 8;
     private String clientName = "ratelimit-agent";
 
-    // not java.net.URI: it finds no host in redis://my_redis:6379, and its messages quote the text
     private Builder(String uri) {
-      if (!uri.startsWith(SCHEME)) {
-        throw new IllegalArgumentException(
-            uri.startsWith("rediss://")
-                ? "TLS (rediss://) is not in this version"
-                : "a Redis URI begins with redis://");
-      }
-      String rest = uri.substring(SCHEME.length());
-      int at = rest.lastIndexOf('@');
-      String credentials = at < 0 ? null : rest.substring(0, at);
-      rest = rest.substring(at + 1);
-      if (rest.indexOf('?') >= 0 || rest.indexOf('#') >= 0) {
-        throw new IllegalArgumentException("a Redis URI has no parameters after ? or #");
-      }
-      int slash = rest.indexOf('/');
-      String database = slash < 0 ? "" : rest.substring(slash + 1);
-      String address = slash < 0 ? rest : rest.substring(0, slash);
-      int hostEnd = address.startsWith("[") ? address.indexOf(']') + 1 : address.indexOf(':');
-      if (hostEnd < 0) {
-        hostEnd = address.length();
-      }
-      String port = address.substring(hostEnd);
-      String host = address.substring(0, hostEnd);
-      this.host = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-      if (this.host.isEmpty()) {
-        throw new IllegalArgumentException("a host is missing: redis://host:6379");
-      }
-      if (!port.isEmpty() && !port.startsWith(":")) {
-        throw new IllegalArgumentException("the port of a Redis URI follows a colon");
-      }
-      this.port = port.isEmpty() ? DEFAULT_PORT : number(port.substring(1), 1, 65535, "the port");
-      this.database = database.isEmpty() ? 0 : number(database, 0, 1 << 20, "the database");
-      int colon = credentials == null ? -1 : credentials.indexOf(':');
-      if (credentials == null) {
-        this.user = null;
-        this.password = null;
-      } else if (colon < 0) {
-        throw new IllegalArgumentException(
-            "what stands before @ has no colon: write redis://:password@host"
-                + " or redis://user:password@host");
-      } else {
-        this.user = colon == 0 ? null : decode(credentials.substring(0, colon));
-        this.password = decode(credentials.substring(colon + 1));
-      }
+      this.uri = RedisUri.parse(uri);
     }
 
     /** What stands before every key; {@code ratelimit:} by default. */
@@ -218,32 +169,6 @@ public final class RedisOptions {
         throw new IllegalArgumentException(name + " must be more than 0");
       }
       return duration;
-    }
-
-    private static int number(String text, int least, int most, String name) {
-      if (text.matches("[0-9]{1,9}")) {
-        int number = Integer.parseInt(text);
-        if (number >= least && number <= most) {
-          return number;
-        }
-      }
-      // a password with an unescaped / or @ lands here, so the text is not repeated
-      throw new IllegalArgumentException(
-          name
-              + " of a Redis URI is a number from "
-              + least
-              + " to "
-              + most
-              + " (in a user or password, write @ as %40, / as %2F, : as %3A)");
-    }
-
-    private static String decode(String text) {
-      try {
-        return URLDecoder.decode(text.replace("+", "%2B"), "UTF-8");
-      } catch (IllegalArgumentException | UnsupportedEncodingException e) {
-        throw new IllegalArgumentException(
-            "the user or password of a Redis URI has a % that is not written as %25");
-      }
     }
   }
 }

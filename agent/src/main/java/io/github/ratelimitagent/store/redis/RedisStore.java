@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class RedisStore implements BucketStore {
   private static final long NOT_SET = Long.MIN_VALUE;
 
+  private final RedisOptions options;
   private final String address;
   private final String keyPrefix;
   private final long deadlineNanos;
@@ -37,6 +38,7 @@ public final class RedisStore implements BucketStore {
   private final AtomicLong firstCallEndNanos = new AtomicLong(NOT_SET);
 
   private RedisStore(RedisOptions options, AgentThreads agentThreads, Log log) {
+    this.options = options;
     this.address = options.address();
     this.keyPrefix = options.keyPrefix();
     this.deadlineNanos = options.deadline().toNanos();
@@ -162,7 +164,7 @@ public final class RedisStore implements BucketStore {
     return fault(claims, "it " + describe(error, claims, String.valueOf(failure.getMessage())));
   }
 
-  private static String describe(ServerError error, List<Claim> claims, String message) {
+  private String describe(ServerError error, List<Claim> claims, String message) {
     if (error != ServerError.OTHER) {
       return error.meaning() + " (" + error + ")";
     }
@@ -171,7 +173,7 @@ public final class RedisStore implements BucketStore {
         return error.meaning();
       }
     }
-    return error.meaning() + ": " + message;
+    return error.meaning() + ": " + options.withoutSecrets(message);
   }
 
   private StoreException fault(List<Claim> claims, String what) {

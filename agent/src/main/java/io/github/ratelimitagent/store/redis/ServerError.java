@@ -30,6 +30,10 @@ enum ServerError {
    */
   private static final Pattern WORD = Pattern.compile("(?:^|@user_script: ?\\d+: -?)([A-Z]+) ");
 
+  /** Of a command inside the script; before Redis 7.2, and since. */
+  private static final Pattern NO_PERMISSION_INSIDE =
+      Pattern.compile("user executing the script can't|ACL failure in script");
+
   private final Kind kind;
   private final boolean connectionUsable;
   private final String meaning;
@@ -42,8 +46,7 @@ enum ServerError {
 
   static ServerError of(String message) {
     Matcher word = WORD.matcher(message);
-    // what Redis before 7 says of a command inside the script
-    ServerError error = message.contains("The user executing the script can't") ? NOPERM : OTHER;
+    ServerError error = NO_PERMISSION_INSIDE.matcher(message).find() ? NOPERM : OTHER;
     while (word.find()) {
       for (ServerError known : values()) {
         if (known.name().equals(word.group(1))) {

@@ -31,6 +31,7 @@ class ServerErrorTest {
           WRONGPASS invalid username-password pair or user is disabled.                    | WRONGPASS
           NOPERM this user has no permissions to run the 'evalsha' command                 | NOPERM
           ERR The user executing the script can't run this command or subcommand           | NOPERM
+          ERR ACL failure in script: User app has no permissions to run the 'hmget' command script: 81, on @user_script:54. | NOPERM
           ERR something else, about OOM and READONLY                                       | OTHER
           ERR                                                                              | OTHER
           NEWCODE of a later server                                                        | OTHER
