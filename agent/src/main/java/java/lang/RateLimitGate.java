@@ -47,6 +47,11 @@ public abstract class RateLimitGate {
     }
   }
 
+  /** Whether there is a handler now. */
+  public static boolean isHandled() {
+    return handler != null;
+  }
+
   /** Makes {@code next} the handler if {@code expected} is it now; answers whether it did. */
   public static synchronized boolean replaceHandler(RateLimitGate expected, RateLimitGate next) {
     if (handler != expected) {

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.agent;
 import io.github.ratelimitagent.config.LimitEntry;
 import io.github.ratelimitagent.config.RedisSettings;
 import io.github.ratelimitagent.config.Settings;
+import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.instrument.CoveredLimit;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.BucketStore;
@@ -28,6 +29,12 @@ final class Assembly {
   private Assembly() {}
 
   static void start(Settings settings, Instrumentation instrumentation, Log log, boolean strict) {
+    if (Gate.isConnected()) {
+      log.warn(
+          "a ratelimit agent limits this JVM already; this one stays off (is -javaagent given twice,"
+              + " or in JAVA_TOOL_OPTIONS too?)");
+      return;
+    }
     Map<String, LimitCounters> counters = new LinkedHashMap<>();
     List<CoveredLimit> limits = new ArrayList<>();
     for (LimitEntry entry : settings.limits()) {
@@ -78,10 +85,9 @@ final class Assembly {
       String reason = store.lastConnectionFailure();
       store.close();
       throw new StartException(
-          "no connection to Redis within "
-              + STRICT_WAIT.getSeconds()
-              + " s"
-              + (reason == null ? "" : ": " + reason));
+          reason == null
+              ? "no connection to Redis within " + STRICT_WAIT.getSeconds() + " s"
+              : reason);
     }
     return new FailurePolicyStore(store, new InProcessStore(), log, System::nanoTime);
   }

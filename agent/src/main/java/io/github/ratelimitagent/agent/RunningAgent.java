@@ -59,9 +59,7 @@ final class RunningAgent {
     Dispatcher dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
     Gate gate = Gate.connect(dispatcher);
     if (gate == null) {
-      throw new StartException(
-          "a ratelimit agent limits this JVM already; this one stays off (is -javaagent given twice,"
-              + " or set in JAVA_TOOL_OPTIONS too?)");
+      throw new StartException("a ratelimit agent has just begun to limit this JVM");
     }
     RunningAgent agent =
         new RunningAgent(dispatcher, store, new Background(threads, log), summary, log);

@@ -10,6 +10,11 @@ public final class Gate {
     this.handler = handler;
   }
 
+  /** Whether a handler is connected, of this agent or another copy of it. */
+  public static boolean isConnected() {
+    return RateLimitGate.isHandled();
+  }
+
   /**
    * Has every woven method of this JVM ask {@code calls}.
    *

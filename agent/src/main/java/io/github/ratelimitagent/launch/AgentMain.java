@@ -48,6 +48,8 @@ public final class AgentMain {
     boolean said = failure.getStackTrace().length == 0;
     String what = said ? String.valueOf(failure.getMessage()) : failure.toString();
     if (Boolean.getBoolean("ratelimit.strict")) {
+      // said first: what the JVM prints of the exception is long, and its end is about the JVM
+      System.err.println("[ratelimit-agent] ERROR " + StartRefused.REFUSED + what);
       throw new StartRefused(what, said ? null : failure);
     }
     System.err.println(
@@ -58,14 +60,12 @@ public final class AgentMain {
   /** In strict mode, stops the JVM's start. The JVM prints it. */
   private static final class StartRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    static final String REFUSED =
+        "the agent did not start, and so the JVM does not (-Dratelimit.strict=true): ";
 
     StartRefused(String message, @Nullable Throwable cause) {
       // the place in our code says nothing to an operator
-      super(
-          "ratelimit-agent refuses to start (-Dratelimit.strict=true): " + message,
-          cause,
-          false,
-          false);
+      super(REFUSED + message, cause, false, false);
     }
   }
 }
