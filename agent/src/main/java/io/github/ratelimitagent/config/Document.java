@@ -30,8 +30,8 @@ final class Document {
   static Document read(File file, Map<String, String> variables, Sources sources, Problems problems)
       throws ConfigException {
     ConfigObject parsed = new HoconFiles(sources).parse(file);
-    Environment environment = new Environment(variables);
-    ConfigObject resolved = environment.resolve(parsed, file, sources, problems);
+    Environment environment = new Environment(variables, sources);
+    ConfigObject resolved = environment.resolve(parsed, file, problems);
     problems.throwIfAny(file.getPath());
     ConfigValue ratelimit = resolved.get(ROOT);
     if (ratelimit == null || ratelimit.valueType() != ConfigValueType.OBJECT) {

@@ -3,14 +3,15 @@ package io.github.ratelimitagent.config;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigResolver;
-import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.File;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +21,24 @@ final class Environment implements ConfigResolver {
   private static final Pattern NAME = Pattern.compile("\\$\\{\\??([^}]*)}");
 
   private final Map<String, String> variables;
+  private final Sources sources;
 
   /** Missing ones that were reported; they stand for something so that others are found too. */
   private final Set<String> reported = new HashSet<>();
 
-  Environment(Map<String, String> variables) {
+  Environment(Map<String, String> variables, Sources sources) {
     this.variables = variables;
+    this.sources = sources;
   }
 
   @Override
   public @Nullable ConfigValue lookup(String path) {
-    String value = variables.get(name(path));
+    String name = asWritten(path);
+    String value = variables.get(name);
     if (value != null) {
-      return ConfigValueFactory.fromAnyRef(value, "environment variable " + name(path));
+      return ConfigValueFactory.fromAnyRef(value, "environment variable " + name);
     }
-    return reported.contains(path) ? ConfigValueFactory.fromAnyRef("", "unset") : null;
+    return reported.contains(name) ? ConfigValueFactory.fromAnyRef("", "unset") : null;
   }
 
   @Override
@@ -43,16 +47,20 @@ final class Environment implements ConfigResolver {
   }
 
   /** The fields without substitutions; where one cannot be made, the result is of no use. */
-  ConfigObject resolve(ConfigObject root, File file, Sources sources, Problems problems) {
+  ConfigObject resolve(ConfigObject root, File file, Problems problems) {
     ConfigResolveOptions options = ConfigResolveOptions.noSystem().appendResolver(this);
     while (true) {
       try {
         return root.toConfig().resolve(options).root();
       } catch (com.typesafe.config.ConfigException.UnresolvedSubstitution e) {
-        if (!report(e, sources, problems)) {
+        if (!report(e, problems)) {
           return root;
         }
       } catch (com.typesafe.config.ConfigException e) {
+        if (!reported.isEmpty()) {
+          // what stands for a missing value may not fit where an object is wanted
+          return root;
+        }
         throw new FaultException(new SyntaxFault(sources).problem(file, e));
       } catch (StackOverflowError e) {
         throw new FaultException(
@@ -63,9 +71,7 @@ final class Environment implements ConfigResolver {
 
   /** False when no more can be found. */
   private boolean report(
-      com.typesafe.config.ConfigException.UnresolvedSubstitution e,
-      Sources sources,
-      Problems problems) {
+      com.typesafe.config.ConfigException.UnresolvedSubstitution e, Problems problems) {
     Place place = sources.place(e.origin());
     String message = String.valueOf(e.getMessage());
     Matcher found = NAME.matcher(message);
@@ -75,23 +81,23 @@ final class Environment implements ConfigResolver {
           place, "a substitution ${...} refers to itself", "write the value itself in one place");
       return false;
     }
-    problems.add(
-        place,
-        "${" + path + "} stands for nothing: no such environment variable, nor value in the file",
-        "set "
-            + name(path)
-            + " in the environment, or write ${?"
-            + path
-            + "} if it may be missing");
-    return reported.add(path);
+    String name = asWritten(path);
+    List<Place> places = sources.placesOf("${" + name + "}");
+    for (Place written : places.isEmpty() ? Collections.singletonList(place) : places) {
+      problems.add(
+          written,
+          "${" + name + "} stands for nothing: no such environment variable, nor value in the file",
+          "set " + name + " in the environment, or write ${?" + name + "} if it may be missing");
+    }
+    return reported.add(name);
   }
 
   /** The environment variables without a value that an unresolved value refers to. */
   Set<String> unsetIn(ConfigValue unresolved) {
-    Set<String> unset = new HashSet<>();
+    Set<String> unset = new TreeSet<>();
     Matcher names = NAME.matcher(unresolved.render());
     while (names.find()) {
-      String name = name(String.valueOf(names.group(1)));
+      String name = asWritten(String.valueOf(names.group(1)));
       if (!variables.containsKey(name)) {
         unset.add(name);
       }
@@ -99,12 +105,20 @@ final class Environment implements ConfigResolver {
     return unset;
   }
 
-  private static String name(String path) {
-    try {
-      List<String> parts = ConfigUtil.splitPath(path);
-      return parts.size() == 1 ? parts.get(0) : path;
-    } catch (com.typesafe.config.ConfigException e) {
-      return path;
+  /**
+   * Without what the parser puts before a name in a file that is included within an object: there
+   * {@code ${NAME}} becomes the path {@code ratelimit.limits.NAME}.
+   */
+  private String asWritten(String path) {
+    String name = path;
+    while (!isWritten(name) && name.indexOf('.') >= 0) {
+      name = name.substring(name.indexOf('.') + 1);
     }
+    return isWritten(name) ? name : path;
+  }
+
+  private boolean isWritten(String name) {
+    return !sources.placesOf("${" + name + "}").isEmpty()
+        || !sources.placesOf("${?" + name + "}").isEmpty();
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class FileText {
 
   private final File file;
   private final String text;
+  private @Nullable List<String> lines;
   private @Nullable Openings openings;
 
   private FileText(File file, String text) {
@@ -37,6 +39,13 @@ final class FileText {
 
   String text() {
     return text;
+  }
+
+  List<String> lines() {
+    if (lines == null) {
+      lines = Arrays.asList(text.split("\n", -1));
+    }
+    return lines;
   }
 
   List<Integer> linesThatOpen(String name) {

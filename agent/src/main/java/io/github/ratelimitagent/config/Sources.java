@@ -48,20 +48,32 @@ final class Sources {
     return Place.inFile(files.size(), file.getPath(), line);
   }
 
-  /**
-   * The line's text and that of the one before it, for what they tell about a fault; never to be
-   * shown: they may hold a secret.
-   */
-  String linesUpTo(Place place) {
-    for (int i = 0; i < files.size(); i++) {
-      String[] lines = files.get(i).text().split("\n", -1);
-      for (int line = 1; line <= lines.length; line++) {
-        if (place(i, line).equals(place)) {
-          return (line > 1 ? lines[line - 2] + "\n" : "") + lines[line - 1];
+  /** The line's text, for what it tells about a fault; never to be shown: it may hold a secret. */
+  String line(Place place, int linesBefore) {
+    for (FileText file : files) {
+      List<String> lines = file.lines();
+      for (int line = 1; line <= lines.size(); line++) {
+        if (place(file.file(), line).equals(place)) {
+          return line > linesBefore ? lines.get(line - 1 - linesBefore) : "";
         }
       }
     }
     return "";
+  }
+
+  /** Where a text is written, comments of whole lines apart. */
+  List<Place> placesOf(String written) {
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < files.size(); i++) {
+      List<String> lines = files.get(i).lines();
+      for (int line = 1; line <= lines.size(); line++) {
+        String text = lines.get(line - 1);
+        if (text.contains(written) && !text.trim().startsWith("#")) {
+          places.add(place(i, line));
+        }
+      }
+    }
+    return places;
   }
 
   /** The lines of the place's file that look like the beginning of an object of this name. */

@@ -44,7 +44,7 @@ final class SyntaxFault {
     return new Problem(
         place,
         "not valid HOCON: " + description,
-        quotesHelp ? advice(sources.linesUpTo(place)) : "");
+        quotesHelp ? advice(sources.line(place, 0), sources.line(place, 1)) : "");
   }
 
   private static String description(String message) {
@@ -60,6 +60,16 @@ final class SyntaxFault {
     return "this line, or the one before it, cannot be read";
   }
 
+  private static String advice(String line, String before) {
+    String advice = advice(line);
+    if (advice.isEmpty()) {
+      advice = advice(before);
+    }
+    return advice.isEmpty()
+        ? "texts that hold other characters than letters, digits, - and _ need double quotes"
+        : advice;
+  }
+
   private static String advice(String line) {
     if (line.contains("uri")) {
       return "write the address in double quotes, such as uri = \"redis://localhost:6379\"";
@@ -70,6 +80,6 @@ final class SyntaxFault {
     if (line.contains("{") && line.contains("=")) {
       return "write templates in double quotes, such as key = \"user:{userId}\"";
     }
-    return "texts that hold other characters than letters, digits, - and _ need double quotes";
+    return "";
   }
 }
