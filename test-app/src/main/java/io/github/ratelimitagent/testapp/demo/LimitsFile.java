@@ -29,6 +29,9 @@ final class LimitsFile {
         "ratelimit {",
         "  redis.uri = ${REDIS_URI}",
         "  redis.key-prefix = \"" + KEY_PREFIX + "\"",
+        // a call that a busy machine answers late would go through uncounted by the default
+        "  redis.deadline = 2 s",
+        "  redis.on-redis-failure = deny",
         "",
         "  limits {",
         "    charge-per-user {",

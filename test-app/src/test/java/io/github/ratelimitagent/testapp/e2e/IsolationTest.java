@@ -53,7 +53,7 @@ class IsolationTest {
   private static String config() {
     return """
         ratelimit {
-          redis { uri = "%s", key-prefix = "%s" }
+          redis { uri = "%s", key-prefix = "%s", deadline = 2 s, on-redis-failure = deny }
           limits.own {
             method = "%s.limited()"
             capacity = 7
