@@ -48,7 +48,9 @@ class DocumentsTest {
       Path linked = file.isEmpty() ? document : document.resolveSibling(file);
       assertThat(linked).as("%s in %s", target, document).exists();
       if (hash >= 0) {
-        assertThat(anchors(linked)).as("%s in %s", target, document).contains(target.substring(hash + 1));
+        assertThat(anchors(linked))
+            .as("%s in %s", target, document)
+            .contains(target.substring(hash + 1));
       }
     }
   }

@@ -21,12 +21,33 @@ final class Durations {
 
   private Durations() {}
 
+  /** The microseconds; null after a problem. */
+  static @Nullable Long read(Setting setting, long least, long most) {
+    String text = setting.text();
+    if (text == null) {
+      return null;
+    }
+    try {
+      BigDecimal micros = micros(text);
+      if (micros.compareTo(BigDecimal.valueOf(least)) < 0) {
+        setting.problem("is " + text + ": wanted at least " + text(least), "");
+      } else if (micros.compareTo(BigDecimal.valueOf(most)) > 0) {
+        setting.problem("is " + text + ": wanted at most " + text(most), "");
+      } else {
+        return micros.longValueExact();
+      }
+    } catch (IllegalArgumentException e) {
+      setting.problem("is " + Shown.text(text) + ": " + e.getMessage(), "");
+    }
+    return null;
+  }
+
   /**
    * The microseconds, a fraction of one rounded up.
    *
    * @throws IllegalArgumentException with what is wanted and what to write
    */
-  static BigDecimal micros(String text) {
+  private static BigDecimal micros(String text) {
     Matcher form = FORM.matcher(text.trim());
     if (!form.matches()) {
       throw new IllegalArgumentException(
@@ -49,7 +70,7 @@ final class Durations {
   }
 
   /** In the largest unit without a fraction. */
-  static String text(long micros) {
+  private static String text(long micros) {
     for (Object[] unit : UNITS) {
       if (micros % (Long) unit[0] == 0) {
         return micros / (Long) unit[0] + (String) unit[1];

@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.File;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class Environment implements ConfigResolver {
 
   private final Map<String, String> variables;
   private final Sources sources;
+  private final Map<String, String> asWritten = new HashMap<>();
 
   /** Missing ones that were reported; they stand for something so that others are found too. */
   private final Set<String> reported = new HashSet<>();
@@ -110,6 +112,10 @@ final class Environment implements ConfigResolver {
    * {@code ${NAME}} becomes the path {@code ratelimit.limits.NAME}.
    */
   private String asWritten(String path) {
+    return asWritten.computeIfAbsent(path, this::findAsWritten);
+  }
+
+  private String findAsWritten(String path) {
     String name = path;
     while (!isWritten(name) && name.indexOf('.') >= 0) {
       name = name.substring(name.indexOf('.') + 1);

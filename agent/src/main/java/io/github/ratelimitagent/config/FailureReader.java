@@ -23,7 +23,7 @@ final class FailureReader {
     this.processes =
         count == null
             ? Long.valueOf(0)
-            : count.wholeNumber("processes that share the limits", 1, MOST_PROCESSES);
+            : WholeNumbers.read(count, "processes that share the limits", 1, MOST_PROCESSES);
     this.common =
         redis == null ? null : policy(redis.get(Key.ON_REDIS_FAILURE), Key.ON_REDIS_FAILURE);
   }

@@ -24,7 +24,7 @@ final class Figures {
     Long capacity =
         capacitySetting == null
             ? null
-            : capacitySetting.wholeNumber("tokens", 1, BucketSpec.MAX_UNITS);
+            : WholeNumbers.read(capacitySetting, "tokens", 1, BucketSpec.MAX_UNITS);
     Refill refill = refillSetting == null ? null : refill(refillSetting);
     boolean permitsFit = permits == null || permitsFit(permits, capacity);
     if (capacitySetting == null

@@ -25,10 +25,11 @@ final class RedisReader {
     section.checkFields();
     String uri = uri();
     String prefix = printable(section.get(Key.KEY_PREFIX));
-    Long deadline = section.get(Key.DEADLINE).micros(MILLI, MINUTE);
-    Long firstCallWait = section.get(Key.FIRST_CALL_WAIT).micros(0, MINUTE);
-    Long connectTimeout = section.get(Key.CONNECT_TIMEOUT).micros(MILLI, MINUTE);
-    Long connections = section.get(Key.CONNECTIONS).wholeNumber("connections", 1, MOST_CONNECTIONS);
+    Long deadline = Durations.read(section.get(Key.DEADLINE), MILLI, MINUTE);
+    Long firstCallWait = Durations.read(section.get(Key.FIRST_CALL_WAIT), 0, MINUTE);
+    Long connectTimeout = Durations.read(section.get(Key.CONNECT_TIMEOUT), MILLI, MINUTE);
+    Long connections =
+        WholeNumbers.read(section.get(Key.CONNECTIONS), "connections", 1, MOST_CONNECTIONS);
     Setting client = section.find(Key.CLIENT_NAME);
     String clientName = client == null ? null : printable(client);
     if (uri == null

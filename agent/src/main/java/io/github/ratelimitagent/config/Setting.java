@@ -4,14 +4,12 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * so that reading goes on to the next problem.
  */
 final class Setting {
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?\\d{1,40}(?:\\.\\d{1,40})?(?:[eE][+-]?\\d{1,2})?");
-
   private final String path;
   private final ConfigValue value;
   private final Place place;
@@ -140,58 +135,6 @@ final class Setting {
     return near.isEmpty() ? "" : "write " + field() + " = " + near.get(0);
   }
 
-  /** A whole number within the bounds; null after a problem. */
-  @Nullable Long wholeNumber(String noun, long least, long most) {
-    String text = text();
-    if (text == null) {
-      return null;
-    }
-    String wanted = ": wanted a whole number of " + noun + ", at least " + least;
-    if (!NUMBER.matcher(text).matches()) {
-      problem("is " + Shown.text(text) + wanted, "write digits only, such as " + field() + " = 10");
-      return null;
-    }
-    BigDecimal number = new BigDecimal(text);
-    if (number.compareTo(BigDecimal.valueOf(least)) < 0) {
-      problem("is " + text + wanted, "write " + field() + " = " + least + " or more");
-    } else if (number.compareTo(BigDecimal.valueOf(most)) > 0) {
-      problem("is " + text + ": wanted at most " + most, "write a smaller number");
-    } else if (number.stripTrailingZeros().scale() > 0) {
-      long below = number.longValue();
-      problem(
-          "is " + text + wanted,
-          "write "
-              + (below >= least ? field() + " = " + below + " or " : "")
-              + field()
-              + " = "
-              + (below + 1));
-    } else {
-      return number.longValueExact();
-    }
-    return null;
-  }
-
-  /** A length of time within the bounds; null after a problem. */
-  @Nullable Long micros(long least, long most) {
-    String text = text();
-    if (text == null) {
-      return null;
-    }
-    try {
-      BigDecimal micros = Durations.micros(text);
-      if (micros.compareTo(BigDecimal.valueOf(least)) < 0) {
-        problem("is " + text + ": wanted at least " + Durations.text(least), "");
-      } else if (micros.compareTo(BigDecimal.valueOf(most)) > 0) {
-        problem("is " + text + ": wanted at most " + Durations.text(most), "");
-      } else {
-        return micros.longValueExact();
-      }
-    } catch (IllegalArgumentException e) {
-      problem("is " + Shown.text(text) + ": " + e.getMessage(), "");
-    }
-    return null;
-  }
-
   /** Whether it says yes; false after a problem. */
   boolean isTrue() {
     String text = text();
@@ -213,7 +156,8 @@ final class Setting {
     }
   }
 
-  private String field() {
+  /** The last part of the path. */
+  String field() {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 }

@@ -36,7 +36,7 @@ final class SettingsReader {
     logInfo = "info".equals(all.get(Key.LOG_LEVEL).choice(Key.LOG_LEVEL.choices()));
     Setting mode = all.get(Key.MODE);
     mode.choice(Key.MODE.choices());
-    Long interval = all.get(Key.SUMMARY_INTERVAL).micros(SECOND, DAY);
+    Long interval = Durations.read(all.get(Key.SUMMARY_INTERVAL), SECOND, DAY);
     summaryIntervalMillis = interval == null ? 0 : interval / 1000;
     Section section = redisSection(all.find(Key.REDIS));
     redis = section == null ? null : new RedisReader(section, document.unsetInUri()).read();

@@ -17,7 +17,7 @@ final class WhenEmptyReader {
     Setting whenEmpty = limit.get(Key.WHEN_EMPTY);
     Setting maxWait = limit.find(Key.MAX_WAIT);
     String effect = effect(whenEmpty);
-    Long micros = maxWait == null ? null : maxWait.micros(1, LONGEST_MICROS);
+    Long micros = maxWait == null ? null : Durations.read(maxWait, 1, LONGEST_MICROS);
     if (effect == null) {
       return 0;
     }

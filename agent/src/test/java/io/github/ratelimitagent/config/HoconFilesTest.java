@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -171,6 +173,16 @@ class HoconFilesTest {
     assertThatThrownBy(() -> load(folder))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("is a directory: wanted a file");
+  }
+
+  /** A file that even root cannot read. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void file_unreadable_isReported() {
+    assertThatThrownBy(() -> load(Path.of("/proc/self/mem")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("the configuration file cannot be read")
+        .hasMessageContaining("check that the application's user may read the file");
   }
 
   @Test
