@@ -1,0 +1,136 @@
+package io.github.ratelimitagent.testapp.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is wrong, the application starts; in strict mode it does not, and says why. */
+class StartFailuresTest {
+  private static final String MAIN = "io.github.ratelimitagent.testapp.cases.PlainApplication";
+  private static final String LIMIT =
+      "ratelimit.limits.plain { method = \""
+          + MAIN
+          + ".limited()\", capacity = 4, refill = 1/d }\n";
+
+  static List<Jdk> jdks() {
+    return Jdk.all();
+  }
+
+  static Stream<Arguments> brokenFiles() {
+    return Stream.of(
+        Arguments.of("ratelimit {\n  limits { a { method = \n", "limits"),
+        Arguments.of(LIMIT + "ratelimit.limits.plain.capasity = 5\n", "did you mean capacity?"),
+        Arguments.of(LIMIT.replace("4", "1.9"), "1.9"),
+        Arguments.of(LIMIT.replace(".limited()", ".limited"), "limited"),
+        Arguments.of(LIMIT + "ratelimit.redis.uri = ${?NO_SUCH_VARIABLE}\n", "uri"),
+        Arguments.of("", "limit"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokenFiles")
+  void brokenFile_isSaidWithItsPlaceAndTheApplicationStarts(String hocon, String said) {
+    Path file = AgentRun.write(hocon);
+    AgentRun.Result result = AgentRun.on(Jdk.current()).agentArgument(file.toString()).run(MAIN);
+
+    assertThat(result.lines()).containsExactly("allowed=10");
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stderr())
+        .startsWith("[ratelimit-agent] ERROR the agent did not start; the application starts")
+        .contains(file.getFileName().toString(), said)
+        .doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void strict_brokenFile_refusesToStartAndSaysWhyFirst(Jdk jdk) {
+    AgentRun.Result result =
+        AgentRun.on(jdk)
+            .config(LIMIT + "ratelimit.limits.plain.capasity = 5\n")
+            .option("-Dratelimit.strict=true", "-XX:-CreateCoredumpOnCrash")
+            .run(MAIN);
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stdout()).doesNotContain("allowed");
+    assertThat(result.stderr())
+        .startsWith("[ratelimit-agent] ERROR the agent did not start, and so the JVM does not")
+        .contains("did you mean capacity?");
+  }
+
+  @Test
+  void strict_deadRedis_refusesToStartWithoutThePassword() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .config(LIMIT + "ratelimit.redis.uri = \"redis://:hunter2@127.0.0.1:1\"\n")
+            .option("-Dratelimit.strict=true", "-XX:-CreateCoredumpOnCrash")
+            .run(MAIN);
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.stderr()).contains("127.0.0.1:1").doesNotContain("hunter2");
+  }
+
+  @Test
+  void deadRedis_callsGoThroughAndAreCounted() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .config(LIMIT + "ratelimit.redis.uri = \"redis://:hunter2@127.0.0.1:1\"\n")
+            .run(MAIN);
+
+    assertThat(result.lines()).containsExactly("allowed=10");
+    assertThat(result.stderr())
+        .contains("0 allowed, 10 bypassed (no answer from Redis)")
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void disabled_isSilentAndLimitsNothing() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .agentArgument("missing.conf")
+            .option("-Dratelimit.enabled=false")
+            .run(MAIN)
+            .isQuietSuccess();
+
+    assertThat(result.lines()).containsExactly("allowed=10");
+  }
+
+  @Test
+  void override_bySystemProperty_holds() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .config(LIMIT)
+            .option("-Dratelimit.limits.plain.capacity=7")
+            .run(MAIN)
+            .isSuccess();
+
+    assertThat(result.lines()).containsExactly("allowed=7");
+  }
+
+  @Test
+  void observe_deniesNothingAndSaysWhatItWould() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .config(LIMIT + "ratelimit.mode = observe\n")
+            .run(MAIN)
+            .isSuccess();
+
+    assertThat(result.lines()).containsExactly("allowed=10");
+    assertThat(result.stderr()).contains("10 allowed, 6 would have been denied (observed)");
+  }
+
+  @Test
+  void otel2211_typoInTheMethod_isSaidAtTheEndAtTheLatest() {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current()).config(LIMIT.replace("limited", "limitid")).run(MAIN);
+
+    assertThat(result.lines()).containsExactly("allowed=10");
+    assertThat(result.stderr())
+        .contains(
+            "limit plain (", "has matched nothing so far", "did you mean", MAIN + ".limited()");
+  }
+}
