@@ -70,7 +70,7 @@ final class Durations {
   }
 
   /** In the largest unit without a fraction. */
-  private static String text(long micros) {
+  static String text(long micros) {
     for (Object[] unit : UNITS) {
       if (micros % (Long) unit[0] == 0) {
         return micros / (Long) unit[0] + (String) unit[1];

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Environment implements ConfigResolver {
   private static final Pattern NAME = Pattern.compile("\\$\\{\\??([^}]*)}");
 
+  /** The parser tells of one at a time, each after resolving everything anew. */
+  private static final int MOST_REPORTED = 50;
+
   private final Map<String, String> variables;
   private final Sources sources;
   private final Map<String, String> asWritten = new HashMap<>();
@@ -36,9 +39,9 @@ final class Environment implements ConfigResolver {
   @Override
   public @Nullable ConfigValue lookup(String path) {
     String name = asWritten(path);
-    String value = variables.get(name);
+    String value = variables.get(unquoted(name));
     if (value != null) {
-      return ConfigValueFactory.fromAnyRef(value, "environment variable " + name);
+      return ConfigValueFactory.fromAnyRef(value, "environment variable " + unquoted(name));
     }
     return reported.contains(name) ? ConfigValueFactory.fromAnyRef("", "unset") : null;
   }
@@ -78,7 +81,7 @@ final class Environment implements ConfigResolver {
     String message = String.valueOf(e.getMessage());
     Matcher found = NAME.matcher(message);
     String path = found.find() ? String.valueOf(found.group(1)) : "";
-    if (path.isEmpty() || message.contains("cycle")) {
+    if (path.isEmpty() || message.contains("part of a cycle of substitutions")) {
       problems.add(
           place, "a substitution ${...} refers to itself", "write the value itself in one place");
       return false;
@@ -91,7 +94,7 @@ final class Environment implements ConfigResolver {
           "${" + name + "} stands for nothing: no such environment variable, nor value in the file",
           "set " + name + " in the environment, or write ${?" + name + "} if it may be missing");
     }
-    return reported.add(name);
+    return reported.add(name) && reported.size() < MOST_REPORTED;
   }
 
   /** The environment variables without a value that an unresolved value refers to. */
@@ -100,7 +103,7 @@ final class Environment implements ConfigResolver {
     Matcher names = NAME.matcher(unresolved.render());
     while (names.find()) {
       String name = asWritten(String.valueOf(names.group(1)));
-      if (!variables.containsKey(name)) {
+      if (!variables.containsKey(unquoted(name))) {
         unset.add(name);
       }
     }
@@ -121,6 +124,13 @@ final class Environment implements ConfigResolver {
       name = name.substring(name.indexOf('.') + 1);
     }
     return isWritten(name) ? name : path;
+  }
+
+  /** A name with other characters than letters, digits, - and _ is quoted in the file. */
+  private static String unquoted(String name) {
+    return name.length() > 2 && name.startsWith("\"") && name.endsWith("\"")
+        ? name.substring(1, name.length() - 1)
+        : name;
   }
 
   private boolean isWritten(String name) {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the figures of a limit's bucket, which depend on one another. */
 final class Figures {
+  private static final int LONGEST_REFILL = 200;
+
   private final Section limit;
 
   Figures(Section limit) {
@@ -57,6 +59,10 @@ final class Figures {
   private static @Nullable Refill refill(Setting setting) {
     String text = setting.text();
     if (text == null) {
+      return null;
+    }
+    if (text.length() > LONGEST_REFILL) {
+      setting.problem("is " + Shown.text(text) + ": wanted a refill", "write refill = 5/s");
       return null;
     }
     try {

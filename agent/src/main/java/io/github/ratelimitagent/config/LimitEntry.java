@@ -3,6 +3,7 @@ package io.github.ratelimitagent.config;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.match.MethodPattern;
 import java.util.List;
+import java.util.Locale;
 
 /** A limit, the methods it covers and where it was written. Immutable. */
 public final class LimitEntry {
@@ -48,8 +49,20 @@ public final class LimitEntry {
     return place;
   }
 
+  /**
+   * Its name, figures, key and what happens when it is empty: {@code charge: 5/s (capacity 10), key
+   * "user:{userId}", block up to 2s}.
+   */
   @Override
   public String toString() {
-    return limit + " (" + place + ")";
+    String text = limit.name() + ": " + limit.spec() + ", key \"" + limit.key().source() + "\"";
+    if (!limit.permits().source().equals(Key.PERMITS.defaultText())) {
+      text += ", permits " + limit.permits().source();
+    }
+    text += ", " + limit.whenEmpty().name().toLowerCase(Locale.ROOT);
+    if (limit.maxWaitMicros() > 0) {
+      text += " up to " + Durations.text(limit.maxWaitMicros());
+    }
+    return text + (limit.observed() ? ", observed only" : "");
   }
 }

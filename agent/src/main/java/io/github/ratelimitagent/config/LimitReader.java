@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one entry of {@code ratelimit.limits}. */
 final class LimitReader {
   private static final String OBSERVE = "observe";
+  // possessive: a greedy group recurses for each part of the name and overflows the stack
   private static final Pattern CLASS_NAME =
-      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*");
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*+(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*+)*+");
 
   private final String name;
   private final Section section;

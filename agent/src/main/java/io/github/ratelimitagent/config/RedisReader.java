@@ -32,6 +32,9 @@ final class RedisReader {
         WholeNumbers.read(section.get(Key.CONNECTIONS), "connections", 1, MOST_CONNECTIONS);
     Setting client = section.find(Key.CLIENT_NAME);
     String clientName = client == null ? null : printable(client);
+    if (client != null && clientName != null && clientName.isEmpty()) {
+      client.problem("is empty", "write a name, or leave client-name out");
+    }
     if (uri == null
         || prefix == null
         || deadline == null

@@ -42,7 +42,8 @@ final class RedisUri {
   private static void checkParts(Setting setting, String text) {
     URI uri;
     try {
-      uri = new URI(text);
+      // names of containers have underscores, which URI does not take for those of hosts
+      uri = new URI(text.replace('_', 'a'));
     } catch (URISyntaxException e) {
       setting.problem(
           "has a character at position "
@@ -54,6 +55,13 @@ final class RedisUri {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     if (uri.getHost() == null) {
       setting.problem("has no valid host and port (not shown, it may hold a password)", EXAMPLE);
+    } else if (uri.getRawUserInfo() != null && uri.getRawUserInfo().indexOf(':') < 0) {
+      setting.problem(
+          "has no colon in what stands before @ (not shown, it may hold a password): wanted"
+              + " redis://:password@host or redis://user:password@host",
+          "");
+    } else if (uri.getRawAuthority().endsWith(":")) {
+      setting.problem("has a colon after the host but no port", EXAMPLE);
     } else if (uri.getPort() == 0 || uri.getPort() > 65_535) {
       setting.problem("has a port outside 1 to 65535", EXAMPLE);
     } else if (!path.matches("(?:/\\d{0,5})?")) {

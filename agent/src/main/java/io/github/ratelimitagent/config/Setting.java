@@ -98,6 +98,10 @@ final class Setting {
           "write " + field() + " = ...; put a text with special characters into double quotes");
       return null;
     }
+    if (value.valueType() == ConfigValueType.NULL) {
+      problem("is null: wanted a value", "write null in double quotes if the word is meant");
+      return null;
+    }
     // Config's getString keeps the number's own text, where unwrapped() would round it
     return value.atKey("v").getString("v");
   }

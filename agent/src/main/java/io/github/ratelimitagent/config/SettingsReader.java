@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -81,9 +82,7 @@ final class SettingsReader {
       setting.problem(
           "is no name for a limit: wanted small letters, digits, - and _, the first a letter or"
               + " digit",
-          "write "
-              + name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-")
-              + " instead");
+          "write " + nameThatWorks(name) + " instead");
       return;
     }
     String inner = section.onlyObject();
@@ -102,6 +101,12 @@ final class SettingsReader {
     if (entry != null) {
       (on ? limits : disabled).add(entry);
     }
+  }
+
+  private static String nameThatWorks(String name) {
+    String works =
+        name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-").replaceAll("^[_-]+|-+$", "");
+    return works.isEmpty() ? "my-limit" : works;
   }
 
   /** HOCON merges them in silence, so that the first half of a copied limit is lost. */

@@ -11,13 +11,22 @@ final class Shown {
   private Shown() {}
 
   static String text(String value) {
-    String shown = withoutUserInfo(value);
+    String shown = withoutSecret(value);
     StringBuilder text = new StringBuilder("\"");
     for (int i = 0; i < Math.min(shown.length(), LONGEST); i++) {
       char c = shown.charAt(i);
       text.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
     }
     return text.append(shown.length() > LONGEST ? "...\"" : "\"").toString();
+  }
+
+  /** A value alone may hide more than within a sentence: a password can hold blanks. */
+  private static String withoutSecret(String value) {
+    int scheme = value.indexOf("://");
+    int at = value.lastIndexOf('@');
+    return scheme >= 0 && at > scheme
+        ? value.substring(0, scheme) + "://***" + value.substring(at)
+        : value;
   }
 
   static String withoutUserInfo(String text) {

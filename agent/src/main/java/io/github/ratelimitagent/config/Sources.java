@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * colons or commas.
  */
 final class Sources {
-  private static final Pattern IN_FILE = Pattern.compile("#(\\d+)(?:: (\\d+))?");
+  private static final Pattern IN_FILE =
+      Pattern.compile("(?:^(?:merge of )?|,)#(\\d{1,9})(?:: (\\d{1,9}))?");
 
   private final List<FileText> files = new ArrayList<>();
 
@@ -31,10 +32,11 @@ final class Sources {
   Place place(ConfigOrigin origin) {
     // several objects merged into one have a list of places: the first is where it begins
     Matcher inFile = IN_FILE.matcher(origin.description());
-    if (!inFile.find()) {
+    int number = inFile.find() ? Integer.parseInt(inFile.group(1)) : files.size();
+    if (number >= files.size()) {
+      // a property or variable, whose name can hold anything
       return Place.named(origin.description());
     }
-    int number = Integer.parseInt(inFile.group(1));
     String line = inFile.group(2);
     return place(number, line == null ? 0 : Integer.parseInt(line));
   }

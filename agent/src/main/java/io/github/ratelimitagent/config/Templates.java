@@ -44,6 +44,11 @@ final class Templates {
     if (fields == null) {
       return conditions;
     }
+    if (when != null && fields.isEmpty()) {
+      when.problem(
+          "is empty: wanted at least one template",
+          "write when { \"{user.plan}\" = [free, trial] }, or leave when out");
+    }
     for (Map.Entry<String, Setting> field : fields.entrySet()) {
       if (field.getValue().isObject()) {
         field
