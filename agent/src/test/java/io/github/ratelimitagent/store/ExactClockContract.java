@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every store answers to the microsecond, where the test holds the clock. */
-public abstract class ExactClockContract extends BucketStoreContract {
+public abstract class ExactClockContract extends ContendedStoreContract {
   /** Lets time pass. */
   protected abstract void pass(long micros);
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
-import io.github.ratelimitagent.limit.Refill;
 import io.github.ratelimitagent.store.Claims;
+import io.github.ratelimitagent.store.Fraction;
+import io.github.ratelimitagent.store.RandomFigures;
+import io.github.ratelimitagent.store.ReferenceBuckets;
 import io.github.ratelimitagent.testing.TestRedis;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -63,6 +65,7 @@ final class BucketScriptModelTest {
 
   private static final class History {
     private final Random random;
+    private final RandomFigures figures;
     private final String prefix = TestRedis.freshPrefix();
     private final HeldClock clock = new HeldClock(redis, prefix);
     private final BucketScript script = clock.script();
@@ -74,9 +77,10 @@ final class BucketScriptModelTest {
 
     History(long seed) {
       this.random = new Random(seed);
+      this.figures = new RandomFigures(random);
       redis.scriptLoad(new String(script.text(), java.nio.charset.StandardCharsets.UTF_8));
       for (String key : List.of("a", "b", "c")) {
-        specs.put(key, randomSpec());
+        specs.put(key, figures.any());
       }
     }
 
@@ -118,20 +122,16 @@ final class BucketScriptModelTest {
         case 6:
           return lastWait - 1;
         case 7:
-          return -between(1, bound);
+          return -figures.between(1, bound);
         case 8:
           return random.nextBoolean() ? -bound : -bound - 1;
         case 9:
           return random.nextInt(3) == 0 ? -3_600_000_000L : -10_000_000;
         case 10:
-          return between(0, far);
+          return figures.between(0, far);
         default:
-          return between(0, 1 + full / spec().capacity());
+          return figures.between(0, 1 + full / spec().capacity());
       }
-    }
-
-    private long between(long least, long most) {
-      return least + (long) (random.nextDouble() * (most - least + 1));
     }
 
     private void call() {
@@ -165,10 +165,12 @@ final class BucketScriptModelTest {
       for (String key : List.of("a", "b", "c")) {
         if (key.equals("a") || random.nextInt(4) == 0) {
           BucketSpec spec = specs.get(key);
-          long permits = random.nextBoolean() ? 1 : between(1, spec.capacity());
+          long permits = random.nextBoolean() ? 1 : figures.between(1, spec.capacity());
           permits = Math.min(permits, spec.capacity());
           long wait =
-              random.nextInt(3) == 0 ? spec.boundedWaitMicros(between(0, maxWait(spec))) : 0;
+              random.nextInt(3) == 0
+                  ? spec.boundedWaitMicros(figures.between(0, maxWait(spec)))
+                  : 0;
           claims.add(Claims.within(key, spec, permits, wait));
         }
       }
@@ -251,22 +253,10 @@ final class BucketScriptModelTest {
       }
       String key = random.nextBoolean() ? "a" : "b";
       BucketSpec old = specs.get(key);
-      BucketSpec edited = edit(old);
+      BucketSpec edited = figures.edited(old);
       specs.put(key, edited);
       if (reference.state(key) != null) {
         adopt(key, old, edited);
-      }
-    }
-
-    private BucketSpec edit(BucketSpec old) {
-      switch (random.nextInt(3)) {
-        case 0:
-          return randomSpec();
-        case 1:
-          long larger = Math.min(2 * old.capacity(), (1L << 49) / old.periodMicros());
-          return new BucketSpec(Math.max(1, larger), old.refillTokens(), old.periodMicros());
-        default:
-          return new BucketSpec(1 + old.capacity() / 2, old.refillTokens(), old.periodMicros());
       }
     }
 
@@ -286,38 +276,6 @@ final class BucketScriptModelTest {
       long most = edited.capacity() * edited.periodMicros();
       long units = (long) Math.max(-BucketSpec.MAX_UNITS, Math.min(most, read));
       reference.replaceTokens(key, Fraction.of(units, edited.periodMicros()));
-    }
-
-    private BucketSpec randomSpec() {
-      switch (random.nextInt(4)) {
-        case 0:
-          String[] rates = {
-            "1 per 30d",
-            "6 per 60s",
-            "0.9/s",
-            "5/s",
-            "3/s",
-            "1000/d",
-            "1500/s",
-            "8000/s",
-            "1000000/s",
-            "7 per 13us"
-          };
-          return BucketSpec.fit(
-              1 + random.nextInt(400), Refill.parse(rates[random.nextInt(rates.length)]), 0, 1);
-        case 1:
-          // at the bound: as many units as may be, in tokens of any size
-          long period = 1 + (random.nextLong() & ((1L << random.nextInt(49)) - 1));
-          return new BucketSpec((1L << 49) / period, logarithmic(30), period);
-        default:
-          long micros = logarithmic(40);
-          long most = Math.max(1, Math.min(1_000_000, (1L << 49) / micros));
-          return new BucketSpec(1 + random.nextInt((int) most), logarithmic(30), micros);
-      }
-    }
-
-    private long logarithmic(int bits) {
-      return 1 + (random.nextLong() >>> (63 - random.nextInt(bits)) >>> 1);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.ratelimitagent.store.redis;
+package io.github.ratelimitagent.store;
 
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
@@ -10,34 +10,34 @@ import java.util.Map;
  * What buckets must answer, in exact fractions of tokens: plain, slow, and written apart from the
  * script, from the rules alone.
  */
-final class ReferenceBuckets {
+public final class ReferenceBuckets {
   private static final long LONGEST_LAG = 10_000_000;
 
   private final Map<String, State> states = new HashMap<>();
 
   /** What is stored: tokens at a time, by whose figures, and when that was written. */
-  record State(Fraction tokens, long lastRefill, BucketSpec spec, long written) {}
+  public record State(Fraction tokens, long lastRefill, BucketSpec spec, long written) {}
 
   /** Verdict and detail, as in the script's reply. */
-  record Answer(long verdict, long detail) {}
+  public record Answer(long verdict, long detail) {}
 
   /** A bucket as a call finds it. */
   private record Found(Fraction tokens, long lag, boolean jumped) {}
 
-  State state(String key) {
+  public State state(String key) {
     return states.get(key);
   }
 
-  void forget(String key) {
+  public void forget(String key) {
     states.remove(key);
   }
 
-  void replaceTokens(String key, Fraction tokens) {
+  public void replaceTokens(String key, Fraction tokens) {
     states.computeIfPresent(
         key, (k, old) -> new State(tokens, old.lastRefill, old.spec, old.written));
   }
 
-  Answer acquire(List<Claim> claims, long now) {
+  public Answer acquire(List<Claim> claims, long now) {
     long turn = 0;
     long retryAfter = 0;
     int denying = -1;
@@ -72,7 +72,7 @@ final class ReferenceBuckets {
     return new Answer(turn, Math.max(0, least));
   }
 
-  Answer refund(List<Claim> claims, long now) {
+  public Answer refund(List<Claim> claims, long now) {
     long least = Long.MAX_VALUE;
     for (Claim claim : claims) {
       Found found = find(claim, now);
@@ -87,7 +87,7 @@ final class ReferenceBuckets {
   }
 
   /** From now until the bucket is full, if nobody takes from it. */
-  long microsToFull(String key, BucketSpec spec, long now) {
+  public long microsToFull(String key, BucketSpec spec, long now) {
     State state = states.get(key);
     Fraction missing = Fraction.of(spec.capacity(), 1).minus(state.tokens);
     return Math.max(0, state.lastRefill - now + missing.dividedBy(rate(spec)).ceil());

@@ -1,12 +1,12 @@
-package io.github.ratelimitagent.store.redis;
+package io.github.ratelimitagent.store;
 
 import java.math.BigInteger;
 
 /** An exact number, for the reference. */
-record Fraction(BigInteger over, BigInteger under) implements Comparable<Fraction> {
-  static final Fraction ZERO = of(0, 1);
+public record Fraction(BigInteger over, BigInteger under) implements Comparable<Fraction> {
+  public static final Fraction ZERO = of(0, 1);
 
-  static Fraction of(long over, long under) {
+  public static Fraction of(long over, long under) {
     return new Fraction(BigInteger.valueOf(over), BigInteger.valueOf(under)).reduced();
   }
 
@@ -15,34 +15,38 @@ record Fraction(BigInteger over, BigInteger under) implements Comparable<Fractio
     return new Fraction(over.divide(divisor), under.divide(divisor));
   }
 
-  Fraction plus(Fraction that) {
+  public Fraction plus(Fraction that) {
     return new Fraction(
             over.multiply(that.under).add(that.over.multiply(under)), under.multiply(that.under))
         .reduced();
   }
 
-  Fraction minus(Fraction that) {
+  public Fraction minus(Fraction that) {
     return plus(new Fraction(that.over.negate(), that.under));
   }
 
-  Fraction times(Fraction that) {
+  public Fraction times(Fraction that) {
     return new Fraction(over.multiply(that.over), under.multiply(that.under)).reduced();
   }
 
-  Fraction dividedBy(Fraction that) {
+  public Fraction dividedBy(Fraction that) {
     return times(new Fraction(that.under, that.over));
   }
 
-  Fraction min(Fraction that) {
+  public Fraction min(Fraction that) {
     return compareTo(that) <= 0 ? this : that;
   }
 
-  long floor() {
+  public Fraction max(Fraction that) {
+    return compareTo(that) >= 0 ? this : that;
+  }
+
+  public long floor() {
     BigInteger[] parts = over.divideAndRemainder(under);
     return parts[0].longValueExact() - (parts[1].signum() < 0 ? 1 : 0);
   }
 
-  long ceil() {
+  public long ceil() {
     return -new Fraction(over.negate(), under).floor();
   }
 
