@@ -34,6 +34,7 @@ final class InProcessStoreModelTest {
   }
 
   private static final class History {
+    private final long seed;
     private final Random random;
     private final RandomFigures figures;
     private final AtomicLong nanos = new AtomicLong();
@@ -44,6 +45,7 @@ final class InProcessStoreModelTest {
     private long lastWait = 1;
 
     History(long seed) {
+      this.seed = seed;
       this.random = new Random(seed);
       this.figures = new RandomFigures(random);
       KEYS.forEach(key -> specs.put(key, figures.any()));
@@ -72,7 +74,7 @@ final class InProcessStoreModelTest {
           answer.verdict() < 0
               ? Decision.denied((int) answer.detail(), -answer.verdict())
               : Decision.allowed(answer.verdict(), answer.detail());
-      assertThat(store.acquire(claims)).hasToString(expected.toString());
+      assertThat(store.acquire(claims)).as("seed %s", seed).hasToString(expected.toString());
       lastWait = answer.verdict() == 0 ? lastWait : Math.abs(answer.verdict());
     }
 
@@ -105,13 +107,17 @@ final class InProcessStoreModelTest {
 
     /** What other figures left is rounded down to the new units. */
     private void changeFigures(String key) {
-      BucketSpec edited = figures.edited(specs.put(key, figures.any()));
+      BucketSpec old = specs.get(key);
+      ReferenceBuckets.State state = reference.state(key);
+      if (state != null && !state.spec().equals(old)) {
+        return; // not written since the last edit: the store rounds once, not for each edit
+      }
+      BucketSpec edited = figures.edited(old);
       specs.put(key, edited);
-      if (reference.state(key) != null) {
+      if (state != null) {
         Fraction unit = Fraction.of(1, edited.periodMicros());
         Fraction tokens =
-            reference
-                .state(key)
+            state
                 .tokens()
                 .min(Fraction.of(edited.capacity(), 1))
                 .max(Fraction.of(-BucketSpec.MAX_UNITS, edited.periodMicros()));

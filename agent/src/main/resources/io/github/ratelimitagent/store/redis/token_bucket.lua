@@ -109,7 +109,7 @@ if not buckets then
         left = full
       end
       if take > 0 or exists then
-        units, exists, changed = left, true, true
+        units, changed = left, true
       end
       if left > 0 then
         detail = floor(left / price)
