@@ -21,6 +21,7 @@ final class AgentRun {
   private static final long LONGEST_SECONDS = 120;
 
   private final Jdk jdk;
+  private final List<String> optionsBeforeAgent = new ArrayList<>();
   private final List<String> options = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private String classPath = TEST_APP_CLASSES.toString();
@@ -76,6 +77,11 @@ final class AgentRun {
 
   AgentRun option(String... jvmOptions) {
     options.addAll(List.of(jvmOptions));
+    return this;
+  }
+
+  AgentRun optionBeforeAgent(String option) {
+    optionsBeforeAgent.add(option);
     return this;
   }
 
@@ -136,6 +142,7 @@ final class AgentRun {
 
   List<String> commandLine() {
     List<String> command = new ArrayList<>(jdk.command());
+    command.addAll(optionsBeforeAgent);
     if (attached) {
       command.add("-javaagent:" + JAR + (agentArgument == null ? "" : "=" + agentArgument));
     }

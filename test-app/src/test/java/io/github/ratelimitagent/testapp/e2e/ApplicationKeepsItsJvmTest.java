@@ -68,10 +68,7 @@ class ApplicationKeepsItsJvmTest {
   @MethodSource("jdks")
   void kanela114_noTemporaryFolder_works(Jdk jdk) {
     AgentRun.Result result =
-        AgentRun.on(jdk)
-            .config(withRedis(4))
-            .option("-Djava.io.tmpdir=/nonexistent")
-            .run(MAIN);
+        AgentRun.on(jdk).config(withRedis(4)).option("-Djava.io.tmpdir=/nonexistent").run(MAIN);
 
     // newer JVMs themselves warn of the missing folder
     assertThat(result.lines()).containsExactly("allowed=4");

@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** CASES elastic2371, jolokia398: an application keeps its own libraries and sees none of ours. */
+/**
+ * Reports elastic2371, jolokia398: an application keeps its own libraries and sees none of ours.
+ */
 class IsolationTest {
   private static final String MAIN = "io.github.ratelimitagent.testapp.cases.OwnLibraries";
   private static final Path OTHER_VERSIONS = Path.of("target/other-versions");

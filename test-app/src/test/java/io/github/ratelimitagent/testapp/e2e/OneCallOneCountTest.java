@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** CASES, the agent: however a call reaches a limit, it counts once, and none is missed. */
+/** However a call reaches a limit, it counts once, and none is missed. */
 class OneCallOneCountTest {
   private static final String MAIN = "io.github.ratelimitagent.testapp.cases.OneCallOneCount";
 
