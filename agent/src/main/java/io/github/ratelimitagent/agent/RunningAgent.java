@@ -13,8 +13,8 @@ import io.github.ratelimitagent.limit.template.Accessors;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The agent as it runs in this JVM: the gate's handler, the weaver, and the thread for what can
@@ -28,7 +28,10 @@ final class RunningAgent {
   private final Background background;
   private final Summary summary;
   private final Log log;
-  private @Nullable Installation installation;
+
+  /** Awaited, because the first weave may come from installing itself. */
+  private final CompletableFuture<Installation> installation = new CompletableFuture<>();
+
   private boolean unmatchedSaid;
 
   private RunningAgent(
@@ -66,7 +69,7 @@ final class RunningAgent {
     boolean started = false;
     try {
       agent.proveGate();
-      agent.installation =
+      agent.installation.complete(
           Installation.install(
               instrumentation,
               limits,
@@ -75,7 +78,7 @@ final class RunningAgent {
               accessors,
               log,
               () -> agent.background.soon(agent::afterFirstWeave),
-              Dispatcher.PROBE_SITE);
+              Dispatcher.PROBE_SITE));
       started = true;
     } finally {
       if (!started) {
@@ -104,7 +107,7 @@ final class RunningAgent {
 
   /** On the background thread: the JVM offers no class that is loaded while it offers another. */
   private void afterFirstWeave() throws ReflectiveOperationException, IOException {
-    Installation installed = installation();
+    Installation installed = installation.join();
     installed.offerMissed();
     installed.fireProbe();
     if (!dispatcher.takeProbeFired()) {
@@ -115,25 +118,17 @@ final class RunningAgent {
   }
 
   private void reportUnmatched() {
-    installation().offerMissed();
+    installation.join().offerMissed();
     sayUnmatched();
   }
 
   private synchronized void sayUnmatched() {
     if (!unmatchedSaid) {
       unmatchedSaid = true;
-      for (String message : installation().unmatched()) {
+      for (String message : installation.join().unmatched()) {
         log.warn(message);
       }
     }
-  }
-
-  private Installation installation() {
-    Installation installed = installation;
-    if (installed == null) {
-      throw new IllegalStateException("not installed yet");
-    }
-    return installed;
   }
 
   private void lastWords(AgentThreads threads) {

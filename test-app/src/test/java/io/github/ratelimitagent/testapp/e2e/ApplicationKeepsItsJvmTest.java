@@ -122,6 +122,17 @@ class ApplicationKeepsItsJvmTest {
         .containsExactly("allowed=4");
   }
 
+  /** The first weave is then part of installing, and what follows it must await the rest. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void jdkClassLoadedBeforeTheAgent_isWovenWithoutAWord(Jdk jdk) {
+    String loaded =
+        "ratelimit.limits.loaded { method = \"java.util.HashMap.clone()\", capacity = 9, refill = 1/s }\n";
+    assertThat(
+            AgentRun.on(jdk).config(loaded + withoutServer(100)).run(MAIN).isQuietSuccess().lines())
+        .containsExactly("allowed=10");
+  }
+
   /** New Relic 2843, dd 7580, spring-boot 47799. */
   @ParameterizedTest
   @MethodSource("jdks")
