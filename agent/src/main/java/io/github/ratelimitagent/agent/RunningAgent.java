@@ -10,7 +10,6 @@ import io.github.ratelimitagent.limit.Dispatcher;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.SiteTable;
 import io.github.ratelimitagent.limit.template.Accessors;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,20 +23,17 @@ final class RunningAgent {
   private static final int UNMATCHED_REPORT_SECONDS = 60;
 
   private final Dispatcher dispatcher;
-  private final BucketStore store;
   private final Background background;
   private final Summary summary;
   private final Log log;
 
-  /** Awaited, because the first weave may come from installing itself. */
+  /** Completed by the starting thread, while classes may be woven already. */
   private final CompletableFuture<Installation> installation = new CompletableFuture<>();
 
   private boolean unmatchedSaid;
 
-  private RunningAgent(
-      Dispatcher dispatcher, BucketStore store, Background background, Summary summary, Log log) {
+  private RunningAgent(Dispatcher dispatcher, Background background, Summary summary, Log log) {
     this.dispatcher = dispatcher;
-    this.store = store;
     this.background = background;
     this.summary = summary;
     this.log = log;
@@ -64,8 +60,7 @@ final class RunningAgent {
     if (gate == null) {
       throw new StartException("a ratelimit agent has just begun to limit this JVM");
     }
-    RunningAgent agent =
-        new RunningAgent(dispatcher, store, new Background(threads, log), summary, log);
+    RunningAgent agent = new RunningAgent(dispatcher, new Background(threads, log), summary, log);
     boolean started = false;
     try {
       agent.proveGate();
@@ -106,8 +101,8 @@ final class RunningAgent {
   }
 
   /** On the background thread: the JVM offers no class that is loaded while it offers another. */
-  private void afterFirstWeave() throws ReflectiveOperationException, IOException {
-    Installation installed = installation.join();
+  private void afterFirstWeave() throws Exception {
+    Installation installed = installation.get();
     installed.offerMissed();
     installed.fireProbe();
     if (!dispatcher.takeProbeFired()) {
@@ -131,11 +126,14 @@ final class RunningAgent {
     }
   }
 
+  /**
+   * The store stays open: the application may still be serving, from shutdown hooks of its own, and
+   * its limits must hold until it ends.
+   */
   private void lastWords(AgentThreads threads) {
     threads.setInside(true);
     background.stop();
     sayUnmatched();
     summary.write();
-    store.close();
   }
 }

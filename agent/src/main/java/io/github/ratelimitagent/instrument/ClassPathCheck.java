@@ -70,15 +70,14 @@ public final class ClassPathCheck {
     return new ArrayList<>(coverage.values());
   }
 
-  private void checkClass(String className, List<CoveredLimit> candidates) throws IOException {
+  private void checkClass(String className, List<CoveredLimit> candidates) {
     TypeDescription type = files.pool().describe(className).resolve();
     Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
         ClassMatcher.match(type, candidates);
     if (matches.isEmpty()) {
       return;
     }
-    byte[] classFile = classPath.locate(className).resolve();
-    ConstructorChains chains = new ConstructorChains(classFile, files, candidates, matches);
+    ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     matches.forEach((method, covering) -> checkMethod(method, covering, chains));
   }
 

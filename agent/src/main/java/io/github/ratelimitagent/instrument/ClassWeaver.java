@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
 import org.jspecify.annotations.Nullable;
 
 /** Matches one class file against the limits, registers its sites, and weaves it. */
@@ -40,7 +41,7 @@ final class ClassWeaver {
     if (matches.isEmpty()) {
       return null;
     }
-    ConstructorChains chains = new ConstructorChains(classFile, files, candidates, matches);
+    ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
     Map<MethodDescription.InDefinedShape, Weaving.WovenMethod> woven = new LinkedHashMap<>();
     for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
@@ -85,7 +86,8 @@ final class ClassWeaver {
             BoundLimit.bind(covered.limit(), group, signature, accessors, covered.metrics());
         bound.add(limit);
         report.woven(covered, method, limit.warnings());
-      } catch (TemplateBindException e) {
+      } catch (TemplateBindException | RuntimeException e) {
+        // also what cannot be located: the other limits of the class are none the worse for it
         report.cannotBind(covered, method, e);
       }
     }
@@ -104,14 +106,28 @@ final class ClassWeaver {
             method.isConstructor(),
             declaresInterrupted(method),
             weakLoader,
+            suspendClass(method),
             bound);
     String key =
         method.getDeclaringType().getName() + '.' + method.getName() + method.getDescriptor();
-    boolean withArguments = false;
+    boolean withArguments = suspendClass(method) != null;
     for (CoveredLimit covered : limits) {
       withArguments |= BoundLimit.needsArguments(covered.limit());
     }
     return new Weaving.WovenMethod(registry.register(loader, key, site), withArguments);
+  }
+
+  /** How the compiler names the classes that go on with a {@code suspend} function. */
+  private static @Nullable String suspendClass(MethodDescription.InDefinedShape method) {
+    TypeList parameters = method.getParameters().asTypeList().asErasures();
+    if (parameters.isEmpty()
+        || !parameters
+            .get(parameters.size() - 1)
+            .getName()
+            .equals("kotlin.coroutines.Continuation")) {
+      return null;
+    }
+    return method.getDeclaringType().getName() + '$' + method.getName() + '$';
   }
 
   private static boolean declaresInterrupted(MethodDescription.InDefinedShape method) {

@@ -1,34 +1,38 @@
 package io.github.ratelimitagent.instrument;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.pool.TypePool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a new object count once: where a constructor begins with {@code this(..)} or {@code
- * super(..)} to one that the same limit covers, that one counts and this one does not.
+ * super(..)} to one that the same limit covers, straight or through others, that one counts and
+ * this one does not.
  */
 final class ConstructorChains {
-  private final byte[] classFile;
+  private final TypeDescription type;
   private final ClassFiles files;
   private final List<CoveredLimit> candidates;
   private final Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches;
   private final Map<String, Map<MethodDescription.InDefinedShape, List<CoveredLimit>>>
       ofSuperclasses = new HashMap<>();
-  private @Nullable ConstructorDelegation delegation;
+  private final Map<String, ConstructorDelegation> delegations = new HashMap<>();
 
   ConstructorChains(
-      byte[] classFile,
+      TypeDescription type,
       ClassFiles files,
       List<CoveredLimit> candidates,
       Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches) {
-    this.classFile = classFile;
+    this.type = type;
     this.files = files;
     this.candidates = candidates;
     this.matches = matches;
@@ -37,19 +41,38 @@ final class ConstructorChains {
   /** Of the limits that cover the constructor, those that no constructor it begins with counts. */
   List<CoveredLimit> countedHere(
       MethodDescription.InDefinedShape constructor, List<CoveredLimit> limits) {
-    if (delegation == null) {
-      delegation = ConstructorDelegation.read(classFile);
-    }
-    ConstructorDelegation.Target target = delegation.of(constructor.getDescriptor());
-    if (target == null) {
-      return limits;
-    }
     List<CoveredLimit> counted = new ArrayList<>(limits);
-    counted.removeAll(coveredBy(constructor.getDeclaringType(), target));
+    Set<String> seen = new HashSet<>();
+    ConstructorDelegation.Target next = delegation(type.getName()).of(constructor.getDescriptor());
+    while (next != null && !counted.isEmpty() && seen.add(next.className + next.descriptor)) {
+      counted.removeAll(coveredBy(next));
+      next = delegation(next.className).of(next.descriptor);
+    }
     return counted;
   }
 
-  private List<CoveredLimit> coveredBy(TypeDescription type, ConstructorDelegation.Target target) {
+  private ConstructorDelegation delegation(String className) {
+    ConstructorDelegation known = delegations.get(className);
+    if (known == null) {
+      known = read(className);
+      delegations.put(className, known);
+    }
+    return known;
+  }
+
+  private ConstructorDelegation read(String className) {
+    try {
+      ClassFileLocator.Resolution located = files.locator().locate(className);
+      if (located.isResolved()) {
+        return ConstructorDelegation.read(located.resolve());
+      }
+    } catch (IOException | RuntimeException cannotBeLocated) {
+      // then what it begins with is not known to count
+    }
+    return ConstructorDelegation.UNKNOWN;
+  }
+
+  private List<CoveredLimit> coveredBy(ConstructorDelegation.Target target) {
     Map<MethodDescription.InDefinedShape, List<CoveredLimit>> covered =
         target.className.equals(type.getName())
             ? matches

@@ -25,6 +25,9 @@ final class ConstructorDelegation {
     }
   }
 
+  /** Of a class whose file is not there. */
+  static final ConstructorDelegation UNKNOWN = new ConstructorDelegation();
+
   private final Map<String, Target> targets = new HashMap<>();
 
   private ConstructorDelegation() {}

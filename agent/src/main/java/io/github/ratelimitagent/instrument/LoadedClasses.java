@@ -3,13 +3,14 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.match.KnownClasses;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadedClasses {
   private final Instrumentation instrumentation;
-  private final Set<String> offeredOfBoot = new HashSet<>();
-  private final Map<ClassLoader, Set<String>> offered = new WeakHashMap<>();
+  private final Map<LoaderKey, Set<String>> offered = new HashMap<>();
+  private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
 
   LoadedClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -38,7 +39,10 @@ final class LoadedClasses {
   }
 
   private Set<String> ofLoader(@Nullable ClassLoader loader) {
-    return loader == null ? offeredOfBoot : offered.computeIfAbsent(loader, l -> new HashSet<>());
+    for (Object key; (key = collected.poll()) != null; ) {
+      offered.remove(key);
+    }
+    return offered.computeIfAbsent(new LoaderKey(loader, collected), l -> new HashSet<>());
   }
 
   /**
@@ -67,14 +71,18 @@ final class LoadedClasses {
   private List<Class<?>> candidates(CandidateIndex index) {
     List<Class<?>> candidates = new ArrayList<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (!loaded.isArray()
-          && !loaded.isPrimitive()
+      if (isOffered(loaded)
           && !index.of(loaded.getName()).isEmpty()
           && loaded.getClassLoader() != LoadedClasses.class.getClassLoader()) {
         candidates.add(loaded);
       }
     }
     return candidates;
+  }
+
+  /** Not arrays, nor classes that the JVM hides, such as those of lambda expressions. */
+  private static boolean isOffered(Class<?> loaded) {
+    return !loaded.isArray() && !loaded.isPrimitive() && loaded.getName().indexOf('/') < 0;
   }
 
   private boolean offer(Class<?> loaded) {
@@ -84,7 +92,8 @@ final class LoadedClasses {
     try {
       instrumentation.retransformClasses(loaded);
       return true;
-    } catch (UnmodifiableClassException | LinkageError e) {
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
+      // also when another agent fails, or adds what a loaded class cannot be given any more
       return false;
     }
   }
@@ -93,7 +102,7 @@ final class LoadedClasses {
   KnownClasses known() {
     Map<String, Class<?>> byName = new LinkedHashMap<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (!loaded.isArray() && loaded.getClassLoader() != LoadedClasses.class.getClassLoader()) {
+      if (isOffered(loaded) && loaded.getClassLoader() != LoadedClasses.class.getClassLoader()) {
         byName.putIfAbsent(loaded.getName(), loaded);
       }
     }

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
+import io.github.ratelimitagent.match.MethodPattern;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,10 @@ final class MatchReport {
       return covering;
     }
     for (CoveredLimit covered : covering) {
+      if (method.isAbstract() && !isNamed(covered, method)) {
+        // a wildcard or + covers the classes that implement it as well
+        continue;
+      }
       warn(
           "limit "
               + covered
@@ -38,6 +43,18 @@ final class MatchReport {
               + " and has no body to limit; name the class that implements it, or put + behind the type");
     }
     return new ArrayList<>();
+  }
+
+  private static boolean isNamed(CoveredLimit covered, MethodDescription.InDefinedShape method) {
+    String className = method.getDeclaringType().getName();
+    for (MethodPattern pattern : covered.methods()) {
+      if (pattern.namesOneClass()
+          && pattern.mayMatchClass(className)
+          && pattern.matchesMethod(new PoolMethodView(method))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void woven(CoveredLimit covered, MethodDescription.InDefinedShape method, List<String> doubts) {
@@ -59,14 +76,18 @@ final class MatchReport {
     }
   }
 
-  void cannotBind(
-      CoveredLimit covered, MethodDescription.InDefinedShape method, TemplateBindException e) {
+  void cannotBind(CoveredLimit covered, MethodDescription.InDefinedShape method, Exception e) {
     synchronized (this) {
       // it has met a method: "matched nothing" would send the operator the wrong way
       matched.add(covered);
     }
     warn(
-        "limit " + covered + " is not applied to " + MethodText.of(method) + ": " + e.getMessage());
+        "limit "
+            + covered
+            + " is not applied to "
+            + MethodText.of(method)
+            + ": "
+            + (e instanceof TemplateBindException ? e.getMessage() : e));
   }
 
   void notWoven(String className, List<CoveredLimit> candidates, Throwable cause) {

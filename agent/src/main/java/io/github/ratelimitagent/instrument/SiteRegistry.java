@@ -3,7 +3,6 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.limit.Site;
 import io.github.ratelimitagent.limit.SiteTable;
 import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -61,36 +60,6 @@ final class SiteRegistry {
           free.add(number);
         }
       }
-    }
-  }
-
-  /** A loader by identity; loaders are free to define equality. */
-  private static final class LoaderKey extends WeakReference<ClassLoader> {
-    private final int hash;
-    private final boolean boot;
-
-    LoaderKey(@Nullable ClassLoader loader, ReferenceQueue<ClassLoader> queue) {
-      super(loader, loader == null ? null : queue);
-      this.hash = System.identityHashCode(loader);
-      this.boot = loader == null;
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      if (this == other) {
-        return true;
-      }
-      if (!(other instanceof LoaderKey)) {
-        return false;
-      }
-      LoaderKey that = (LoaderKey) other;
-      ClassLoader loader = get();
-      return boot ? that.boot : loader != null && loader == that.get();
     }
   }
 }

@@ -83,16 +83,18 @@ final class Weaver implements ClassFileTransformer {
       report.warn(className + " cannot be limited: the agent needs it to limit anything");
       return null;
     }
-    loadedClasses.offered(loader, className);
     try {
       byte[] woven = guarded(() -> weaver().weave(className, classFile, loader, candidates));
+      loadedClasses.offered(loader, className);
       if (woven != null && wovenOnce.compareAndSet(false, true)) {
         onFirstWeave.run();
       }
       return woven;
     } catch (VirtualMachineError e) {
+      // a class loaded at the end of the stack: not known as offered, so that it is once more
       throw e;
     } catch (Throwable e) {
+      loadedClasses.offered(loader, className);
       // thrown to the JVM it would vanish, and the class would be loaded as it is all the same
       report.notWoven(className, candidates, e);
       return null;

@@ -1,7 +1,7 @@
 package io.github.ratelimitagent.limit;
 
-import io.github.ratelimitagent.metrics.LimitMetrics;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** What one call claims of its limits. Confined to the calling thread. */
@@ -43,8 +43,8 @@ final class Call {
 
   /**
    * The claims of the enforced limits, no two on the same bucket: claims of the same key and
-   * figures are one, with the permits added and the shortest max-wait, under the limit that comes
-   * first by name.
+   * figures are one, with the permits added, the shortest max-wait and the strictest failure
+   * policy.
    *
    * @throws SameKeyException if two limits of other figures rendered the same key
    */
@@ -58,10 +58,6 @@ final class Call {
       } else {
         claims.set(same, merge(claims.get(same), claim));
       }
-    }
-    if (claims.size() > 1) {
-      // ties between denying claims go by name, and stores take the first
-      claims.sort((a, b) -> a.limit().name().compareTo(b.limit().name()));
     }
     return claims;
   }
@@ -77,21 +73,50 @@ final class Call {
 
   private static Claim merge(Claim a, Claim b) {
     if (!a.spec().equals(b.spec())) {
-      throw new SameKeyException(a.limit(), b.limit());
+      throw new SameKeyException(a, b);
     }
-    Limit first = a.limit().name().compareTo(b.limit().name()) <= 0 ? a.limit() : b.limit();
+    long permits = a.permits() + b.permits();
     return new Claim(
-        first,
+        strictness(a.limit()) >= strictness(b.limit()) ? a.limit() : b.limit(),
         a.key(),
         a.spec(),
-        Math.addExact(a.permits(), b.permits()),
+        // beyond any capacity: such a call can never be allowed
+        permits < 0 ? Long.MAX_VALUE : permits,
         Math.min(a.maxWaitMicros(), b.maxWaitMicros()));
   }
 
-  LimitMetrics metricsOf(Claim claim) {
+  private static int strictness(Limit limit) {
+    switch (limit.onFailure()) {
+      case DENY:
+        return 2;
+      case IN_PROCESS:
+        return 1;
+      default:
+        return 0;
+    }
+  }
+
+  /** The limits that claim the bucket of that key are of this call no more; answers them. */
+  List<BoundLimit> remove(String key) {
+    List<BoundLimit> removed = new ArrayList<>();
+    for (Iterator<Part> parts = enforced.iterator(); parts.hasNext(); ) {
+      Part part = parts.next();
+      if (part.claim.key().equals(key)) {
+        parts.remove();
+        removed.add(part.bound);
+      }
+    }
+    return removed;
+  }
+
+  /** The limit that denies when {@code claim} is denied: of those that share a bucket the first. */
+  BoundLimit denying(Claim claim, Decision.Outcome outcome) {
     for (int i = 0; i < enforced.size(); i++) {
-      if (enforced.get(i).bound.limit() == claim.limit()) {
-        return enforced.get(i).bound.metrics();
+      BoundLimit bound = enforced.get(i).bound;
+      if (outcome == Decision.Outcome.UNAVAILABLE
+          ? bound.limit() == claim.limit()
+          : enforced.get(i).claim.key().equals(claim.key())) {
+        return bound;
       }
     }
     throw new IllegalStateException("no limit of this call made the claim");

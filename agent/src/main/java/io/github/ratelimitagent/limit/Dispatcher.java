@@ -27,6 +27,7 @@ public final class Dispatcher implements CallHandler {
   private final BucketStore store;
   private final Waiting waiting;
   private final Rejections rejections;
+  private final SuspendedCalls suspendedCalls;
   private final ThrottledLog log;
   private volatile boolean probeFired;
 
@@ -39,6 +40,7 @@ public final class Dispatcher implements CallHandler {
     this.log = new ThrottledLog(log);
     this.waiting = new Waiting(store, this.log);
     this.rejections = new Rejections(opener, this.log);
+    this.suspendedCalls = new SuspendedCalls(opener);
   }
 
   /** Whether the gate was called from the probe's site since this was last asked. */
@@ -73,7 +75,7 @@ public final class Dispatcher implements CallHandler {
       return null;
     } catch (Throwable e) {
       thread.restore(before);
-      countFault(site, e);
+      countFault(site, site.limits(), e);
       return null;
     } finally {
       thread.inside = false;
@@ -92,12 +94,18 @@ public final class Dispatcher implements CallHandler {
 
   @Override
   public void onExit(Object entered) {
-    threads.current().restore((Integer) entered);
+    // anything else is of a call that another version of the agent has let in
+    if (entered instanceof Integer) {
+      threads.current().restore((Integer) entered);
+    }
   }
 
   private @Nullable Throwable decide(
       Site site, ThreadState thread, @Nullable Object self, @Nullable Object[] args)
       throws Throwable {
+    if (suspendedCalls.isResumption(site, args)) {
+      return null;
+    }
     List<BoundLimit> limits = site.limits();
     Call call = new Call();
     for (int i = 0; i < limits.size(); i++) {
@@ -112,7 +120,7 @@ public final class Dispatcher implements CallHandler {
         throw e;
       } catch (Throwable e) {
         if (renderingFailed(site, bound, e)) {
-          return rejections.make(site, bound.limit(), "", Reason.STORE_UNAVAILABLE, 0);
+          return unavailable(site, bound, "");
         }
         continue;
       }
@@ -120,7 +128,7 @@ public final class Dispatcher implements CallHandler {
         call.add(bound, claim);
       }
     }
-    observe(call);
+    observe(site, call);
     Throwable rejection = call.enforced().isEmpty() ? null : enforce(site, call);
     if (rejection == null) {
       call.markCounted(thread);
@@ -129,50 +137,74 @@ public final class Dispatcher implements CallHandler {
   }
 
   /** Counts what would have been denied; each limit apart, for one must not hide another. */
-  private void observe(Call call) throws StoreException {
+  private void observe(Site site, Call call) {
     for (int i = 0; i < call.observed().size(); i++) {
       Call.Part part = call.observed().get(i);
-      Decision decision = store.acquire(Collections.singletonList(part.claim));
-      switch (decision.outcome()) {
-        case BYPASSED:
-        case UNAVAILABLE:
-          part.bound.metrics().bypassed();
-          break;
-        case DENIED:
-        case NEVER:
-          part.bound.metrics().observedDenial();
-          part.bound.metrics().allowed();
-          break;
-        case ALLOWED:
-          part.bound.metrics().allowed();
-          break;
+      try {
+        observe(part);
+      } catch (VirtualMachineError e) {
+        throw e;
+      } catch (Throwable e) {
+        // must not keep the limits that are enforced from being asked
+        countFault(site, Collections.singletonList(part.bound), e);
       }
     }
   }
 
+  private void observe(Call.Part part) throws StoreException {
+    Decision decision = store.acquire(Collections.singletonList(part.claim));
+    if (decision.isFallback() && decision.isAllowed()) {
+      part.bound.metrics().fellBack();
+    }
+    switch (decision.outcome()) {
+      case BYPASSED:
+      case UNAVAILABLE:
+        part.bound.metrics().bypassed();
+        break;
+      case DENIED:
+      case NEVER:
+        part.bound.metrics().observedDenial();
+        part.bound.metrics().allowed();
+        break;
+      case ALLOWED:
+        part.bound.metrics().allowed();
+        break;
+    }
+  }
+
   private @Nullable Throwable enforce(Site site, Call call) throws StoreException {
-    List<Claim> claims = waiting.permitted(site, call.claims());
+    List<Claim> merged;
+    try {
+      merged = call.claims();
+    } catch (SameKeyException e) {
+      return sameKey(site, call, e);
+    }
+    List<Claim> claims = waiting.permitted(site, merged);
     Decision decision = store.acquire(claims);
     if (!decision.isAllowed()) {
       Claim denying = claims.get(decision.denyingClaim());
-      call.metricsOf(denying).denied();
+      BoundLimit bound = call.denying(denying, decision.outcome());
+      bound.metrics().denied();
       return rejections.make(
           site,
-          denying.limit(),
+          bound.limit(),
           denying.key(),
           reason(decision.outcome()),
           decision.retryAfterMicros());
     }
     if (decision.waitMicros() > 0) {
-      Throwable rejection = waiting.untilTurn(site, claims, decision, rejections);
+      BoundLimit waitingFor =
+          call.denying(claims.get(Waiting.blocking(claims)), decision.outcome());
+      Throwable rejection =
+          waiting.untilTurn(site, claims, decision, waitingFor.limit(), rejections);
       if (rejection != null) {
-        call.metricsOf(claims.get(0)).denied();
+        waitingFor.metrics().denied();
         return rejection;
       }
     }
     for (int i = 0; i < call.enforced().size(); i++) {
       BoundLimit bound = call.enforced().get(i).bound;
-      if (decision.outcome() == Decision.Outcome.BYPASSED) {
+      if (wasBypassed(bound.limit(), decision)) {
         bound.metrics().bypassed();
       } else {
         bound.metrics().allowed();
@@ -185,6 +217,34 @@ public final class Dispatcher implements CallHandler {
       }
     }
     return null;
+  }
+
+  /** Which bucket is meant cannot be told: its limits follow their failure policy. */
+  private @Nullable Throwable sameKey(Site site, Call call, SameKeyException e)
+      throws StoreException {
+    log.warn("same key " + site.method(), site.method() + ": " + e.getMessage());
+    BoundLimit denying = null;
+    for (BoundLimit bound : call.remove(e.key())) {
+      bound.metrics().fault();
+      if (denying == null && bound.limit().onFailure() == FailurePolicy.DENY) {
+        denying = bound;
+      }
+    }
+    if (denying != null) {
+      return unavailable(site, denying, e.key());
+    }
+    return call.enforced().isEmpty() ? null : enforce(site, call);
+  }
+
+  private Throwable unavailable(Site site, BoundLimit denying, String key) {
+    denying.metrics().denied();
+    return rejections.make(site, denying.limit(), key, Reason.STORE_UNAVAILABLE, 0);
+  }
+
+  private static boolean wasBypassed(Limit limit, Decision decision) {
+    // where this process decides, it asks only the limits that have a share
+    return decision.outcome() == Decision.Outcome.BYPASSED
+        || (decision.isFallback() && limit.onFailure() != FailurePolicy.IN_PROCESS);
   }
 
   private static Reason reason(Decision.Outcome outcome) {
@@ -200,6 +260,9 @@ public final class Dispatcher implements CallHandler {
 
   /** Answers whether the call is to be rejected. */
   private boolean renderingFailed(Site site, BoundLimit bound, Throwable e) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
     bound.metrics().fault();
     Limit limit = bound.limit();
     boolean deny = limit.onFailure() == FailurePolicy.DENY && !limit.observed();
@@ -217,9 +280,9 @@ public final class Dispatcher implements CallHandler {
     return deny;
   }
 
-  private void countFault(Site site, Throwable e) {
+  private void countFault(Site site, List<BoundLimit> limits, Throwable e) {
     List<String> names = new ArrayList<>();
-    for (BoundLimit bound : site.limits()) {
+    for (BoundLimit bound : limits) {
       bound.metrics().fault();
       names.add(bound.limit().name());
     }

@@ -34,13 +34,17 @@ final class EventLoops {
 
   private static boolean isMarked(Class<?> threadType) {
     for (Class<?> type = threadType; type != null; type = type.getSuperclass()) {
-      if (MARKS.contains(type.getName())) {
+      if (MARKS.contains(type.getName()) || anyIsMark(type.getInterfaces())) {
         return true;
       }
-      for (Class<?> mark : type.getInterfaces()) {
-        if (MARKS.contains(mark.getName())) {
-          return true;
-        }
+    }
+    return false;
+  }
+
+  private static boolean anyIsMark(Class<?>[] interfaces) {
+    for (Class<?> face : interfaces) {
+      if (MARKS.contains(face.getName()) || anyIsMark(face.getInterfaces())) {
+        return true;
       }
     }
     return false;

@@ -4,16 +4,27 @@ package io.github.ratelimitagent.limit;
 final class SameKeyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  SameKeyException(Limit a, Limit b) {
+  private final String key;
+
+  SameKeyException(Claim a, Claim b) {
     super(
         "limits "
-            + a.name()
+            + a.limit().name()
             + " ("
             + a.spec()
             + ") and "
-            + b.name()
+            + b.limit().name()
             + " ("
             + b.spec()
-            + ") render the same key in one call; put the limit's name into the key of one");
+            + ") render the same key in one call; put the limit's name into the key of one",
+        null,
+        false,
+        false);
+    this.key = a.key();
+  }
+
+  /** The rendered key, which may be a secret. */
+  String key() {
+    return key;
   }
 }

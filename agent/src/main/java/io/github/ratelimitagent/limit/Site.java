@@ -1,6 +1,8 @@
 package io.github.ratelimitagent.limit;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ public final class Site {
   private final boolean constructor;
   private final boolean interruptible;
   private final Supplier<@Nullable ClassLoader> loader;
+  private final @Nullable String suspendClass;
   private final List<BoundLimit> limits;
 
   /**
@@ -23,19 +26,26 @@ public final class Site {
    * @param constructor whether it is a constructor, which has no exit to be told of
    * @param interruptible whether it declares InterruptedException or a supertype
    * @param loader the class loader of the method's class, held weakly; null for the boot loader
-   * @param limits in the order of the configuration
+   * @param suspendClass for a {@code suspend} function, how the names of the classes begin that the
+   *     Kotlin compiler makes to go on with it; null for others
+   * @param limits in any order
    */
   public Site(
       String method,
       boolean constructor,
       boolean interruptible,
       Supplier<@Nullable ClassLoader> loader,
+      @Nullable String suspendClass,
       List<BoundLimit> limits) {
     this.method = method;
     this.constructor = constructor;
     this.interruptible = interruptible;
     this.loader = loader;
-    this.limits = Collections.unmodifiableList(limits);
+    this.suspendClass = suspendClass;
+    List<BoundLimit> byName = new ArrayList<>(limits);
+    // ties between limits that deny go by name, and stores take the first
+    byName.sort(Comparator.comparing(bound -> bound.limit().name()));
+    this.limits = Collections.unmodifiableList(byName);
   }
 
   String method() {
@@ -54,6 +64,12 @@ public final class Site {
     return loader.get();
   }
 
+  /** Null unless the method is a {@code suspend} function. */
+  @Nullable String suspendClass() {
+    return suspendClass;
+  }
+
+  /** By their names. */
   List<BoundLimit> limits() {
     return limits;
   }

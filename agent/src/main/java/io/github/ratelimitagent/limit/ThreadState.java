@@ -38,9 +38,10 @@ final class ThreadState {
 
   /**
    * Back to what an earlier {@link #depth} saw. Not a decrement: should the exit of an inner call
-   * be lost to a stack overflow, the outer one puts things right.
+   * be lost to a stack overflow, the outer one puts things right. Never further than it is: a call
+   * that was entered before the agent was started anew tells of a depth that this state never had.
    */
   void restore(int earlierDepth) {
-    depth = earlierDepth;
+    depth = Math.min(depth, earlierDepth);
   }
 }

@@ -47,7 +47,7 @@ final class Waiting {
    * @return what to throw, or null when it is the caller's turn
    */
   @Nullable Throwable untilTurn(
-      Site site, List<Claim> claims, Decision decision, Rejections rejections) {
+      Site site, List<Claim> claims, Decision decision, Limit waitingFor, Rejections rejections) {
     long start = System.nanoTime();
     long waitNanos = decision.waitMicros() * 1000;
     for (long left = waitNanos; left > 0; left = waitNanos - (System.nanoTime() - start)) {
@@ -56,9 +56,10 @@ final class Waiting {
         if (site.isInterruptible()) {
           Thread.interrupted();
           return new InterruptedException(
-              "interrupted while waiting for rate limit " + claims.get(0).limit().name());
+              "interrupted while waiting for rate limit " + waitingFor.name());
         }
-        return rejection(site, claims, (left + 999) / 1000, rejections);
+        String key = claims.get(blocking(claims)).key();
+        return rejections.make(site, waitingFor, key, Reason.EMPTY, (left + 999) / 1000);
       }
       // parked and not asleep: before Java 21 a sleep is rounded to milliseconds, also down
       LockSupport.parkNanos(this, left);
@@ -66,10 +67,14 @@ final class Waiting {
     return null;
   }
 
-  private Throwable rejection(
-      Site site, List<Claim> claims, long retryAfterMicros, Rejections rejections) {
-    Claim first = claims.get(0);
-    return rejections.make(site, first.limit(), first.key(), Reason.EMPTY, retryAfterMicros);
+  /** The index of the first claim that may have to wait: it is why a call of them waits. */
+  static int blocking(List<Claim> claims) {
+    for (int i = 0; i < claims.size(); i++) {
+      if (claims.get(i).maxWaitMicros() > 0) {
+        return i;
+      }
+    }
+    return 0;
   }
 
   private void refund(List<Claim> claims, Decision taken) {

@@ -56,6 +56,11 @@ public final class MethodPattern {
     return declaring.canNameJdkClass();
   }
 
+  /** Whether its type part is the full name of one class: no wildcard, no {@code +}. */
+  public boolean namesOneClass() {
+    return declaring.name().isExact() && !declaring.withSubtypes();
+  }
+
   /** Whether it is about constructors. */
   public boolean isConstructorPattern() {
     return signature.isConstructor();

@@ -6,6 +6,7 @@ import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.gate.Modules;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Dispatcher;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.Log;
@@ -14,8 +15,16 @@ import io.github.ratelimitagent.limit.template.Accessors;
 import io.github.ratelimitagent.match.MethodPattern;
 import io.github.ratelimitagent.metrics.Counts;
 import io.github.ratelimitagent.metrics.LimitCounters;
+import io.github.ratelimitagent.store.FailurePolicyStore;
 import io.github.ratelimitagent.store.InProcessStore;
+import io.github.ratelimitagent.store.redis.RedisOptions;
+import io.github.ratelimitagent.store.redis.RedisStore;
 import io.github.ratelimitagent.testing.GateSession;
+import io.github.ratelimitagent.testing.TestRedis;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +47,9 @@ public final class WovenJvm implements AutoCloseable {
           messages.add(message);
         }
       };
+  private final AgentThreads threads = new AgentThreads();
+  private final SiteTable sites = new SiteTable();
+  private BucketStore store = new InProcessStore();
   private Dispatcher dispatcher;
   private Installation installation;
   private Gate gate;
@@ -63,11 +75,42 @@ public final class WovenJvm implements AutoCloseable {
     return this;
   }
 
+  /** The buckets are in {@code other} instead of in this process. */
+  public WovenJvm store(BucketStore other) {
+    store = other;
+    return this;
+  }
+
+  /** The buckets are in the tests' Redis, as in production. */
+  public WovenJvm redis() {
+    return redis(TestRedis.uri());
+  }
+
+  /** The buckets are in the Redis of that address, which need not answer. */
+  public WovenJvm redis(String uri) {
+    RedisOptions options =
+        RedisOptions.builder(uri)
+            .keyPrefix(TestRedis.freshPrefix())
+            .deadline(Duration.ofSeconds(2))
+            .firstCallWait(Duration.ofSeconds(10))
+            .build();
+    return store(
+        new FailurePolicyStore(
+            RedisStore.start(options, threads, log), new InProcessStore(), log, System::nanoTime));
+  }
+
+  /** The buckets would be in a Redis where none is. */
+  public WovenJvm deadRedis() {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return redis("redis://127.0.0.1:" + free.getLocalPort());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   public WovenJvm install() {
-    SiteTable sites = new SiteTable();
-    AgentThreads threads = new AgentThreads();
     Modules modules = new Modules(GateSession.instrumentation());
-    dispatcher = new Dispatcher(sites, threads, new InProcessStore(), modules::open, log);
+    dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
     gate = Gate.connect(dispatcher);
     assertThat(gate).as("another test's handler").isNotNull();
     installation =
@@ -100,9 +143,14 @@ public final class WovenJvm implements AutoCloseable {
     return counters.get(limit).read();
   }
 
+  public Map<String, LimitCounters> counters() {
+    return counters;
+  }
+
   @Override
   public void close() {
     installation.remove();
     gate.disconnect();
+    store.close();
   }
 }

@@ -1,0 +1,4 @@
+package kotlin.coroutines;
+
+/** As Kotlin's own is called. */
+public interface Continuation {}

@@ -1,0 +1,4 @@
+package reactor.core.scheduler;
+
+/** As Reactor marks threads that must not block. */
+public interface NonBlocking {}
