@@ -31,7 +31,7 @@ final class ApplicationExceptions {
   /** An exception of that class with the message of {@code cause}, and it as its cause. */
   Throwable make(String className, @Nullable ClassLoader loader, Throwable cause)
       throws ReflectiveOperationException {
-    Constructor<?> constructor = constructors.get(Class.forName(className, true, loader));
+    Constructor<?> constructor = constructors.get(load(className, loader));
     Object[] all = {cause.getMessage(), cause};
     int taken = constructor.getParameterTypes().length;
     Object[] arguments = new Object[taken];
@@ -45,6 +45,16 @@ final class ApplicationExceptions {
       }
     }
     return made;
+  }
+
+  private static Class<?> load(String className, @Nullable ClassLoader loader)
+      throws ClassNotFoundException {
+    try {
+      return Class.forName(className, true, loader);
+    } catch (ClassNotFoundException e) {
+      // a limited class of the JDK sees none of the application's
+      return Class.forName(className, true, Thread.currentThread().getContextClassLoader());
+    }
   }
 
   private Constructor<?> find(Class<?> type) {

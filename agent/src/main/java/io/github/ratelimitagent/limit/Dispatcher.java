@@ -1,10 +1,7 @@
 package io.github.ratelimitagent.limit;
 
-import io.github.ratelimitagent.RateLimitExceededException.Reason;
 import io.github.ratelimitagent.gate.CallHandler;
 import io.github.ratelimitagent.limit.template.AccessOpener;
-import io.github.ratelimitagent.limit.template.TemplateValueException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +22,9 @@ public final class Dispatcher implements CallHandler {
   private final SiteTable sites;
   private final AgentThreads threads;
   private final BucketStore store;
-  private final Waiting waiting;
-  private final Rejections rejections;
+  private final Enforcement enforcement;
   private final SuspendedCalls suspendedCalls;
-  private final ThrottledLog log;
+  private final Faults faults;
   private volatile boolean probeFired;
 
   /** Does nothing until the gate is connected to it. */
@@ -37,9 +33,9 @@ public final class Dispatcher implements CallHandler {
     this.sites = sites;
     this.threads = threads;
     this.store = store;
-    this.log = new ThrottledLog(log);
-    this.waiting = new Waiting(store, this.log);
-    this.rejections = new Rejections(opener, this.log);
+    ThrottledLog throttled = new ThrottledLog(log);
+    this.faults = new Faults(throttled);
+    this.enforcement = new Enforcement(store, opener, throttled);
     this.suspendedCalls = new SuspendedCalls(opener);
   }
 
@@ -75,7 +71,7 @@ public final class Dispatcher implements CallHandler {
       return null;
     } catch (Throwable e) {
       thread.restore(before);
-      countFault(site, site.limits(), e);
+      faults.letThrough(site, site.limits(), e);
       return null;
     } finally {
       thread.inside = false;
@@ -119,8 +115,8 @@ public final class Dispatcher implements CallHandler {
       } catch (VirtualMachineError e) {
         throw e;
       } catch (Throwable e) {
-        if (renderingFailed(site, bound, e)) {
-          return unavailable(site, bound, "");
+        if (faults.unreadable(site, bound, e)) {
+          return enforcement.unavailable(site, bound, "");
         }
         continue;
       }
@@ -129,7 +125,7 @@ public final class Dispatcher implements CallHandler {
       }
     }
     observe(site, call);
-    Throwable rejection = call.enforced().isEmpty() ? null : enforce(site, call);
+    Throwable rejection = call.enforced().isEmpty() ? null : enforcement.enforce(site, call);
     if (rejection == null) {
       call.markCounted(thread);
     }
@@ -146,7 +142,7 @@ public final class Dispatcher implements CallHandler {
         throw e;
       } catch (Throwable e) {
         // must not keep the limits that are enforced from being asked
-        countFault(site, Collections.singletonList(part.bound), e);
+        faults.letThrough(site, Collections.singletonList(part.bound), e);
       }
     }
   }
@@ -170,129 +166,5 @@ public final class Dispatcher implements CallHandler {
         part.bound.metrics().allowed();
         break;
     }
-  }
-
-  private @Nullable Throwable enforce(Site site, Call call) throws StoreException {
-    List<Claim> merged;
-    try {
-      merged = call.claims();
-    } catch (SameKeyException e) {
-      return sameKey(site, call, e);
-    }
-    List<Claim> claims = waiting.permitted(site, merged);
-    Decision decision = store.acquire(claims);
-    if (!decision.isAllowed()) {
-      Claim denying = claims.get(decision.denyingClaim());
-      BoundLimit bound = call.denying(denying, decision.outcome());
-      bound.metrics().denied();
-      return rejections.make(
-          site,
-          bound.limit(),
-          denying.key(),
-          reason(decision.outcome()),
-          decision.retryAfterMicros());
-    }
-    if (decision.waitMicros() > 0) {
-      BoundLimit waitingFor =
-          call.denying(claims.get(Waiting.blocking(claims)), decision.outcome());
-      Throwable rejection =
-          waiting.untilTurn(site, claims, decision, waitingFor.limit(), rejections);
-      if (rejection != null) {
-        waitingFor.metrics().denied();
-        return rejection;
-      }
-    }
-    for (int i = 0; i < call.enforced().size(); i++) {
-      BoundLimit bound = call.enforced().get(i).bound;
-      if (wasBypassed(bound.limit(), decision)) {
-        bound.metrics().bypassed();
-      } else {
-        bound.metrics().allowed();
-        if (decision.isFallback()) {
-          bound.metrics().fellBack();
-        }
-        if (decision.waitMicros() > 0) {
-          bound.metrics().waited(decision.waitMicros());
-        }
-      }
-    }
-    return null;
-  }
-
-  /** Which bucket is meant cannot be told: its limits follow their failure policy. */
-  private @Nullable Throwable sameKey(Site site, Call call, SameKeyException e)
-      throws StoreException {
-    log.warn("same key " + site.method(), site.method() + ": " + e.getMessage());
-    BoundLimit denying = null;
-    for (BoundLimit bound : call.remove(e.key())) {
-      bound.metrics().fault();
-      if (denying == null && bound.limit().onFailure() == FailurePolicy.DENY) {
-        denying = bound;
-      }
-    }
-    if (denying != null) {
-      return unavailable(site, denying, e.key());
-    }
-    return call.enforced().isEmpty() ? null : enforce(site, call);
-  }
-
-  private Throwable unavailable(Site site, BoundLimit denying, String key) {
-    denying.metrics().denied();
-    return rejections.make(site, denying.limit(), key, Reason.STORE_UNAVAILABLE, 0);
-  }
-
-  private static boolean wasBypassed(Limit limit, Decision decision) {
-    // where this process decides, it asks only the limits that have a share
-    return decision.outcome() == Decision.Outcome.BYPASSED
-        || (decision.isFallback() && limit.onFailure() != FailurePolicy.IN_PROCESS);
-  }
-
-  private static Reason reason(Decision.Outcome outcome) {
-    switch (outcome) {
-      case NEVER:
-        return Reason.NEVER;
-      case UNAVAILABLE:
-        return Reason.STORE_UNAVAILABLE;
-      default:
-        return Reason.EMPTY;
-    }
-  }
-
-  /** Answers whether the call is to be rejected. */
-  private boolean renderingFailed(Site site, BoundLimit bound, Throwable e) {
-    if (e instanceof InterruptedException) {
-      Thread.currentThread().interrupt();
-    }
-    bound.metrics().fault();
-    Limit limit = bound.limit();
-    boolean deny = limit.onFailure() == FailurePolicy.DENY && !limit.observed();
-    log.warn(
-        "render " + limit.name(),
-        "limit "
-            + limit.name()
-            + ": its key, permits or when could not be read at "
-            + site.method()
-            + ": "
-            // the message of an exception of the application may hold what must not be logged
-            + (e instanceof TemplateValueException ? e.getMessage() : e.getClass().getName())
-            + "; such calls are "
-            + (deny ? "denied" : "let through by this limit"));
-    return deny;
-  }
-
-  private void countFault(Site site, List<BoundLimit> limits, Throwable e) {
-    List<String> names = new ArrayList<>();
-    for (BoundLimit bound : limits) {
-      bound.metrics().fault();
-      names.add(bound.limit().name());
-    }
-    log.warn(
-        "fault " + site.method(),
-        "a fault of the agent let a call of "
-            + site.method()
-            + " through (limits "
-            + names
-            + "): "
-            + ThrottledLog.describe(e));
   }
 }

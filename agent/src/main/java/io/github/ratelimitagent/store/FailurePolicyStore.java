@@ -6,6 +6,7 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Decision.Outcome;
 import io.github.ratelimitagent.limit.FailurePolicy;
+import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.StoreException;
 import java.util.ArrayList;
@@ -81,7 +82,8 @@ public final class FailurePolicyStore implements BucketStore {
 
   private Decision decide(List<Claim> claims) {
     for (int i = 0; i < claims.size(); i++) {
-      if (claims.get(i).limit().onFailure() == FailurePolicy.DENY) {
+      Limit limit = claims.get(i).limit();
+      if (limit.onFailure() == FailurePolicy.DENY && !limit.observed()) {
         return Decision.unavailable(i);
       }
     }

@@ -113,16 +113,21 @@ public final class WovenJvm implements AutoCloseable {
     dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
     gate = Gate.connect(dispatcher);
     assertThat(gate).as("another test's handler").isNotNull();
-    installation =
-        Installation.install(
-            GateSession.instrumentation(),
-            limits,
-            sites,
-            threads,
-            new Accessors(modules::open),
-            log,
-            () -> {},
-            Dispatcher.PROBE_SITE);
+    try {
+      installation =
+          Installation.install(
+              GateSession.instrumentation(),
+              limits,
+              sites,
+              threads,
+              new Accessors(modules::open),
+              log,
+              () -> {},
+              Dispatcher.PROBE_SITE);
+    } catch (RuntimeException | Error e) {
+      gate.disconnect();
+      throw e;
+    }
     return this;
   }
 

@@ -1,0 +1,53 @@
+package io.github.ratelimitagent.limit;
+
+import io.github.ratelimitagent.limit.template.TemplateValueException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts and tells what goes wrong while a call is decided. Safe for many threads. */
+final class Faults {
+  private final ThrottledLog log;
+
+  Faults(ThrottledLog log) {
+    this.log = log;
+  }
+
+  /** A limit's key, permits or when could not be read; answers whether the call is rejected. */
+  boolean unreadable(Site site, BoundLimit bound, Throwable e) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    bound.metrics().fault();
+    Limit limit = bound.limit();
+    boolean deny = limit.onFailure() == FailurePolicy.DENY && !limit.observed();
+    log.warn(
+        "render " + limit.name(),
+        "limit "
+            + limit.name()
+            + ": its key, permits or when could not be read at "
+            + site.method()
+            + ": "
+            // the message of an exception of the application may hold what must not be logged
+            + (e instanceof TemplateValueException ? e.getMessage() : e.getClass().getName())
+            + "; such calls are "
+            + (deny ? "denied" : "let through by this limit"));
+    return deny;
+  }
+
+  /** The agent itself has failed, and these limits do not apply to the call. */
+  void letThrough(Site site, List<BoundLimit> limits, Throwable e) {
+    List<String> names = new ArrayList<>();
+    for (BoundLimit bound : limits) {
+      bound.metrics().fault();
+      names.add(bound.limit().name());
+    }
+    log.warn(
+        "fault " + site.method(),
+        "a fault of the agent let a call of "
+            + site.method()
+            + " through (limits "
+            + names
+            + "): "
+            + ThrottledLog.describe(e));
+  }
+}

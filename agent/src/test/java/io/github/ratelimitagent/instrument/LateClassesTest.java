@@ -1,0 +1,132 @@
+package io.github.ratelimitagent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.ratelimitagent.RateLimitExceededException;
+import io.github.ratelimitagent.testing.GateSession;
+import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import org.junit.jupiter.api.Test;
+
+/** Classes that the JVM did not offer to the weaver when it loaded them. */
+class LateClassesTest {
+  private static final String WORK = "com.acme.woven.Work";
+
+  /** Loads {@link #WORK} when it is first asked for a class file: within another's transform. */
+  private static final class Eager extends App {
+    private boolean asked;
+
+    @Override
+    public InputStream getResourceAsStream(String resource) {
+      if (!asked) {
+        asked = true;
+        try {
+          loadClass(WORK);
+        } catch (ClassNotFoundException e) {
+          throw new AssertionError(e);
+        }
+      }
+      return super.getResourceAsStream(resource);
+    }
+  }
+
+  @Test
+  void classLoadedWithinAnothersTransform_isWovenByTheLaterScan() throws Throwable {
+    Eager app = new Eager();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit("work", 1, WORK + ".quiet()")
+            // whether a class is one of these, the class files of its superclasses must tell
+            .limit("others", 1, "com.acme.woven.Absent+.quiet()")
+            .install()) {
+      app.create("com.acme.woven.Node$Last", "x");
+      assertThat(app.asked).isTrue();
+
+      Object work = app.create(WORK);
+      App.call(work, "quiet");
+      assertThat(jvm.counts("work").allowed()).as("not offered so far").isZero();
+      jvm.installation().offerMissed();
+      App.call(work, "quiet");
+      assertThatThrownBy(() -> App.call(work, "quiet"))
+          .isInstanceOf(RateLimitExceededException.class);
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  @Test
+  void hiddenClasses_ofLambdaExpressions_areNoNews() throws Throwable {
+    App app = new App();
+    Object made = app.callStatic("com.acme.woven.Lambdas", "make");
+    assertThat(made.getClass().getName()).contains("/");
+    try (WovenJvm jvm =
+        new WovenJvm().limit("all", 5, "com.acme.woven.*.run(..)", "Runnable+.run()").install()) {
+      jvm.installation().offerMissed();
+      assertThat(jvm.messages()).isEmpty();
+      ((Runnable) made).run();
+    }
+  }
+
+  @Test
+  void loaderThatEqualsAnother_isAnotherAllTheSame() throws Throwable {
+    App first = new Alike();
+    App second = new Alike();
+    Object early = first.create(WORK);
+    Object late = second.create(WORK);
+    try (WovenJvm jvm = new WovenJvm().limit("one", 1, WORK + ".quiet()").install()) {
+      App.call(early, "quiet");
+      for (Object work : new Object[] {early, late}) {
+        assertThatThrownBy(() -> App.call(work, "quiet"))
+            .isInstanceOf(RateLimitExceededException.class);
+      }
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  /** As some containers' loaders: equal by what they load. */
+  private static final class Alike extends App {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Alike;
+    }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+  }
+
+  @Test
+  void otherAgentThatFailsOnRetransformation_hindersNothingAndIsSaid() throws Throwable {
+    Object work = new App().create(WORK);
+    Instrumentation instrumentation = GateSession.instrumentation();
+    ClassFileTransformer breaking =
+        new ClassFileTransformer() {
+          @Override
+          public byte[] transform(
+              ClassLoader loader,
+              String name,
+              Class<?> redefined,
+              ProtectionDomain domain,
+              byte[] classFile) {
+            // another superclass, which no loaded class can be given
+            return WORK.replace('.', '/').equals(name) && redefined != null
+                ? ClassMaker.make(WORK, 52, "java/lang/String")
+                : null;
+          }
+        };
+    instrumentation.addTransformer(breaking, true);
+    try (WovenJvm jvm = new WovenJvm().limit("one", 1, WORK + ".quiet()").install()) {
+      instrumentation.removeTransformer(breaking);
+      assertThat(jvm.messages())
+          .containsExactly(
+              "class " + WORK + " was loaded before the agent and cannot be woven any more");
+      App.call(work, "quiet");
+      App.call(work, "quiet");
+    } finally {
+      instrumentation.removeTransformer(breaking);
+    }
+  }
+}
