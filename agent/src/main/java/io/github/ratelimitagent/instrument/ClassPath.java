@@ -1,62 +1,73 @@
 package io.github.ratelimitagent.instrument;
 
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarInputStream;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
- * The class files of a class path as an application would find them: folders, jars, {@code
- * folder/*} for all jars in it, and what executable and web archives keep inside. Not safe for
- * several threads.
+ * The class files of a class path as an application would find them: folders, jars and the ones
+ * that their manifests name, {@code folder/*} for all jars in it, and what executable and web
+ * archives keep inside. The first of several classes of one name counts. Not safe for several
+ * threads.
  */
 final class ClassPath implements ClassFileLocator, Closeable {
-  private static final String[] NESTED_CLASSES = {"BOOT-INF/classes/", "WEB-INF/classes/"};
-  private static final String[] NESTED_JARS = {"BOOT-INF/lib/", "WEB-INF/lib/"};
-
   private final Map<String, ClassFile> classFiles = new TreeMap<>();
-  private final List<JarFile> jars = new ArrayList<>();
+  private final List<Archive> archives = new ArrayList<>();
+  private final Set<File> added = new HashSet<>();
+
+  private ClassPath() {}
 
   /** Where the bytes of a class are. */
-  private interface ClassFile {
+  interface ClassFile {
     byte[] read() throws IOException;
   }
 
+  /**
+   * Reads what is there, but no class yet.
+   *
+   * @throws IOException if an entry is missing or cannot be read; the message names it
+   */
   static ClassPath of(List<File> entries) throws IOException {
     ClassPath classPath = new ClassPath();
-    for (File entry : entries) {
-      classPath.add(entry);
+    boolean complete = false;
+    try {
+      for (File entry : entries) {
+        classPath.add(entry);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        classPath.close();
+      }
     }
     return classPath;
   }
 
   private void add(File entry) throws IOException {
-    if (entry.getName().equals("*") && entry.getParentFile() != null) {
-      File[] inFolder =
-          entry.getParentFile().listFiles((folder, name) -> name.toLowerCase().endsWith(".jar"));
-      if (inFolder == null) {
-        throw new IOException(entry.getParentFile() + " is not a folder");
+    if (entry.getName().equals("*")) {
+      File folder = entry.getAbsoluteFile().getParentFile();
+      File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
+      if (jars == null) {
+        throw new IOException(entry + ": there is no such folder");
       }
-      for (File jar : inFolder) {
-        addJar(jar);
+      Arrays.sort(jars);
+      for (File jar : jars) {
+        addArchive(jar);
       }
     } else if (entry.isDirectory()) {
       addFolder(entry, "");
     } else if (entry.isFile()) {
-      addJar(entry);
+      addArchive(entry);
     } else {
       throw new IOException(entry + " does not exist");
     }
@@ -71,37 +82,24 @@ final class ClassPath implements ClassFileLocator, Closeable {
       if (file.isDirectory()) {
         addFolder(file, packageName + file.getName() + '.');
       } else if (file.getName().endsWith(".class")) {
-        put(packageName + file.getName(), () -> readAll(new FileInputStream(file)));
+        put(packageName + file.getName(), () -> ClassFileBytes.of(file));
       }
     }
   }
 
-  private void addJar(File file) throws IOException {
-    JarFile jar;
-    try {
-      jar = new JarFile(file, false);
-    } catch (IOException e) {
-      throw new IOException(file + " is not a jar: " + e.getMessage(), e);
+  private void addArchive(File file) throws IOException {
+    if (!added.add(file.getCanonicalFile())) {
+      return;
     }
-    jars.add(jar);
-    for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
-      JarEntry entry = entries.nextElement();
-      String name = entry.getName();
-      if (name.endsWith(".class")) {
-        put(withoutPrefix(name).replace('/', '.'), () -> readAll(jar.getInputStream(entry)));
-      } else if (isNestedJar(name)) {
-        addNested(new JarInputStream(jar.getInputStream(entry), false));
-      }
-    }
-  }
-
-  private void addNested(JarInputStream nested) throws IOException {
-    try (JarInputStream in = nested) {
-      for (JarEntry entry; (entry = in.getNextJarEntry()) != null; ) {
-        if (entry.getName().endsWith(".class")) {
-          byte[] bytes = drain(in);
-          put(entry.getName().replace('/', '.'), () -> bytes);
-        }
+    Archive archive = Archive.open(file);
+    archives.add(archive);
+    archive.forEachClass(this::put);
+    for (File named : archive.namedByManifest()) {
+      // the JVM does not mind when one is missing
+      if (named.isDirectory()) {
+        addFolder(named, "");
+      } else if (named.isFile()) {
+        addArchive(named);
       }
     }
   }
@@ -111,24 +109,6 @@ final class ClassPath implements ClassFileLocator, Closeable {
     if (!className.startsWith("META-INF.") && !className.endsWith("module-info")) {
       classFiles.putIfAbsent(className, classFile);
     }
-  }
-
-  private static String withoutPrefix(String name) {
-    for (String prefix : NESTED_CLASSES) {
-      if (name.startsWith(prefix)) {
-        return name.substring(prefix.length());
-      }
-    }
-    return name;
-  }
-
-  private static boolean isNestedJar(String name) {
-    for (String prefix : NESTED_JARS) {
-      if (name.startsWith(prefix) && name.endsWith(".jar")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Binary names of the classes, sorted. */
@@ -146,23 +126,8 @@ final class ClassPath implements ClassFileLocator, Closeable {
 
   @Override
   public void close() throws IOException {
-    for (JarFile jar : jars) {
-      jar.close();
+    for (Archive archive : archives) {
+      archive.close();
     }
-  }
-
-  private static byte[] readAll(InputStream stream) throws IOException {
-    try (InputStream in = stream) {
-      return drain(in);
-    }
-  }
-
-  private static byte[] drain(InputStream in) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
-    for (int n; (n = in.read(buffer)) > 0; ) {
-      out.write(buffer, 0, n);
-    }
-    return out.toByteArray();
   }
 }

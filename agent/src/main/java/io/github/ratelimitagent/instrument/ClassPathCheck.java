@@ -4,20 +4,23 @@ import io.github.ratelimitagent.limit.BoundLimit;
 import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.Accessors;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
+import io.github.ratelimitagent.match.MethodPattern;
+import io.github.ratelimitagent.match.UnmatchedPattern;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
  * Tells what the agent would do to the classes of a class path, with the same matching, and without
- * loading any of them.
+ * loading any of them. Classes of the JDK are those of the JVM that runs the check.
  */
 public final class ClassPathCheck {
   private final Map<CoveredLimit, LimitCoverage> coverage = new LinkedHashMap<>();
@@ -31,16 +34,20 @@ public final class ClassPathCheck {
     this.files =
         ClassFiles.of(
             new ClassFileLocator.Compound(
-                classPath, ClassFileLocator.ForClassLoader.ofPlatformLoader()));
+                classPath,
+                ClassFileLocator.ForClassLoader.ofPlatformLoader(),
+                ClassFileLocator.ForClassLoader.ofBootLoader()));
     for (CoveredLimit limit : limits) {
       coverage.put(limit, new LimitCoverage(limit));
     }
   }
 
   /**
-   * Checks limits against the classes of a class path.
+   * Checks limits against the classes of a class path. A class that cannot be read is a warning of
+   * the limits that may cover it.
    *
-   * @param entries folders, jars, executable and web archives
+   * @param entries folders, jars, executable and web archives, {@code folder/*}
+   * @return what each limit covers, in their order
    * @throws IOException if an entry cannot be read; the message names it
    */
   public static List<LimitCoverage> of(List<CoveredLimit> limits, List<File> entries)
@@ -50,8 +57,8 @@ public final class ClassPathCheck {
     }
   }
 
-  private List<LimitCoverage> run() throws IOException {
-    for (String className : classPath.classNames()) {
+  private List<LimitCoverage> run() {
+    for (String className : classesToCheck()) {
       List<CoveredLimit> candidates = index.of(className);
       if (!candidates.isEmpty()) {
         checkClass(className, candidates);
@@ -60,39 +67,69 @@ public final class ClassPathCheck {
     PoolClasses known =
         new PoolClasses(classPath.classNames(), name -> files.pool().describe(name).resolve());
     for (LimitCoverage of : coverage.values()) {
-      if (of.methods().isEmpty() && of.problems().isEmpty()) {
-        List<CoveredLimit> alone = Collections.singletonList(of.limit());
-        for (String reason : new UnmatchedLimits(known).describe(alone)) {
-          of.problem(reason);
-        }
-      }
+      explainUnmatched(of, known);
     }
     return new ArrayList<>(coverage.values());
   }
 
+  /** Those of the class path, and those of the JDK that a pattern names. */
+  private Collection<String> classesToCheck() {
+    Collection<String> names = new TreeSet<>(classPath.classNames());
+    for (CoveredLimit limit : coverage.keySet()) {
+      for (MethodPattern pattern : limit.methods()) {
+        String named = pattern.className();
+        if (named != null
+            && pattern.canNameJdkClass()
+            && files.pool().describe(named).isResolved()) {
+          names.add(named);
+        }
+      }
+    }
+    return names;
+  }
+
   private void checkClass(String className, List<CoveredLimit> candidates) {
-    TypeDescription type = files.pool().describe(className).resolve();
-    Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
-        ClassMatcher.match(type, candidates);
-    if (matches.isEmpty()) {
+    // apart, because the agent weaves a class as a whole or not at all
+    Map<CoveredLimit, LimitCoverage> found = new LinkedHashMap<>();
+    for (CoveredLimit candidate : candidates) {
+      found.put(candidate, new LimitCoverage(candidate));
+    }
+    try {
+      TypeDescription type = files.pool().describe(className).resolve();
+      Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
+          ClassMatcher.match(type, candidates);
+      if (matches.isEmpty()) {
+        return;
+      }
+      ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
+      for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
+          matches.entrySet()) {
+        checkMethod(match.getKey(), match.getValue(), chains, found);
+      }
+    } catch (RuntimeException | LinkageError cannotBeRead) {
+      for (CoveredLimit candidate : candidates) {
+        of(candidate, coverage)
+            .warn("class " + className + " cannot be read, so it is not limited: " + cannotBeRead);
+      }
       return;
     }
-    ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
-    matches.forEach((method, covering) -> checkMethod(method, covering, chains));
+    found.forEach((limit, ofClass) -> of(limit, coverage).add(ofClass));
   }
 
   private void checkMethod(
       MethodDescription.InDefinedShape method,
       List<CoveredLimit> covering,
-      ConstructorChains chains) {
+      ConstructorChains chains,
+      Map<CoveredLimit, LimitCoverage> found) {
     String text = MethodText.of(method);
     List<CoveredLimit> countedHere =
         method.isConstructor() ? chains.countedHere(method, covering) : covering;
     PoolSignature signature = new PoolSignature(method, files.pool(), () -> null);
     for (CoveredLimit covered : covering) {
-      LimitCoverage of = coverage(covered);
+      LimitCoverage of = of(covered, found);
+      of.matched(method);
       if (method.isAbstract() || method.isNative()) {
-        of.warn(text + (method.isNative() ? " is native" : " is abstract") + ": not limited");
+        of.hasNoBody(text + (method.isNative() ? " is native" : " is abstract") + ": not limited");
       } else if (!countedHere.contains(covered)) {
         of.covers(text + " (counted by the constructor that it begins with)");
       } else {
@@ -124,8 +161,29 @@ public final class ClassPathCheck {
     }
   }
 
-  private LimitCoverage coverage(CoveredLimit limit) {
-    LimitCoverage found = coverage.get(limit);
+  /** A problem of a limit without any method, a warning of one that covers others. */
+  private static void explainUnmatched(LimitCoverage of, PoolClasses known) {
+    boolean coversNothing = of.methods().isEmpty() && of.problems().isEmpty();
+    for (MethodPattern pattern : of.unmatchedPatterns()) {
+      List<String> reasons = UnmatchedPattern.explain(pattern, known);
+      String text =
+          pattern.source()
+              + " covers nothing"
+              + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
+      if (coversNothing) {
+        of.problem(text);
+      } else {
+        of.warn(text);
+      }
+    }
+    if (!coversNothing) {
+      of.warnOfBodiless();
+    }
+  }
+
+  private static LimitCoverage of(
+      CoveredLimit limit, Map<CoveredLimit, LimitCoverage> coverageOfLimits) {
+    LimitCoverage found = coverageOfLimits.get(limit);
     if (found == null) {
       throw new IllegalStateException("not a limit of this check: " + limit);
     }

@@ -1,8 +1,14 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.match.MethodPattern;
+import io.github.ratelimitagent.match.MethodView;
+import io.github.ratelimitagent.match.TypeView;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import net.bytebuddy.description.method.MethodDescription;
 
 /** Which methods of a class path a limit covers, and what is wrong with it there. */
 public final class LimitCoverage {
@@ -10,9 +16,26 @@ public final class LimitCoverage {
   private final List<String> methods = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final List<String> bodiless = new ArrayList<>();
+
+  /** Those that have met a method with a body. */
+  private final Set<MethodPattern> matchedPatterns = new LinkedHashSet<>();
 
   LimitCoverage(CoveredLimit limit) {
     this.limit = limit;
+  }
+
+  void matched(MethodDescription.InDefinedShape method) {
+    if (method.isAbstract() || method.isNative()) {
+      return;
+    }
+    TypeView type = new PoolTypeView(method.getDeclaringType());
+    MethodView view = new PoolMethodView(method);
+    for (MethodPattern pattern : limit.methods()) {
+      if (!matchedPatterns.contains(pattern) && pattern.matches(type, view)) {
+        matchedPatterns.add(pattern);
+      }
+    }
   }
 
   void covers(String method) {
@@ -25,6 +48,35 @@ public final class LimitCoverage {
 
   void problem(String problem) {
     problems.add(problem);
+  }
+
+  /** A method that cannot be limited; nothing to speak of where a pattern means subtypes. */
+  void hasNoBody(String text) {
+    for (MethodPattern pattern : limit.methods()) {
+      if (pattern.needsHierarchy()) {
+        return;
+      }
+    }
+    bodiless.add(text);
+  }
+
+  /** To be said only where the limit covers something, because otherwise the problem says it. */
+  void warnOfBodiless() {
+    warnings.addAll(bodiless);
+  }
+
+  void add(LimitCoverage other) {
+    methods.addAll(other.methods);
+    warnings.addAll(other.warnings);
+    problems.addAll(other.problems);
+    bodiless.addAll(other.bodiless);
+    matchedPatterns.addAll(other.matchedPatterns);
+  }
+
+  List<MethodPattern> unmatchedPatterns() {
+    List<MethodPattern> unmatched = new ArrayList<>(limit.methods());
+    unmatched.removeAll(matchedPatterns);
+    return unmatched;
   }
 
   public CoveredLimit limit() {

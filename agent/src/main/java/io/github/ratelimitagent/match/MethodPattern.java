@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.match;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which methods a limit covers, written as {@code docs/patterns.md} describes: a subset of
  * AspectJ's method patterns. Immutable and safe to share; equal when the meaning is, whatever the
@@ -59,6 +61,11 @@ public final class MethodPattern {
   /** Whether its type part is the full name of one class: no wildcard, no {@code +}. */
   public boolean namesOneClass() {
     return declaring.name().isExact() && !declaring.withSubtypes();
+  }
+
+  /** The class that it names without wildcards; null if there are some. */
+  public @Nullable String className() {
+    return declaring.name().isExact() ? declaring.name().toString() : null;
   }
 
   /** Whether it is about constructors. */
