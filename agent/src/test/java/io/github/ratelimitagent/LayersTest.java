@@ -56,6 +56,15 @@ class LayersTest {
           .resideInAnyPackage(BASE + ".agent..", BASE + ".cli..");
 
   @ArchTest
+  static final ArchRule onlyTheCommandLineUsesPicocli =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(BASE + ".cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("picocli..");
+
+  @ArchTest
   static final ArchRule packagesFormNoCycle =
       slices().matching(BASE + ".(*)..").should().beFreeOfCycles();
 

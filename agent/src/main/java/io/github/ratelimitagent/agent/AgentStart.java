@@ -7,9 +7,7 @@ import io.github.ratelimitagent.gate.GateDefiner;
 import io.github.ratelimitagent.limit.Log;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the configuration and starts the agent. Entered by reflection from the launcher. */
@@ -24,7 +22,7 @@ public final class AgentStart {
    * @throws RuntimeException why it did not start; without a stack trace where the message says all
    */
   public static void start(@Nullable String argument, Instrumentation instrumentation, File jar) {
-    Map<String, String> properties = systemProperties();
+    Map<String, String> properties = SystemProperties.copy();
     if ("false".equals(properties.get("ratelimit.enabled"))) {
       return;
     }
@@ -48,14 +46,5 @@ public final class AgentStart {
     GateDefiner.define(instrumentation);
     Assembly.start(
         settings, instrumentation, log, Boolean.parseBoolean(properties.get("ratelimit.strict")));
-  }
-
-  private static Map<String, String> systemProperties() {
-    Properties properties = System.getProperties();
-    Map<String, String> copy = new HashMap<>();
-    for (String name : properties.stringPropertyNames()) {
-      copy.put(name, properties.getProperty(name));
-    }
-    return copy;
   }
 }

@@ -40,9 +40,7 @@ final class Assembly {
     for (LimitEntry entry : settings.limits()) {
       LimitCounters ofLimit = new LimitCounters();
       counters.put(entry.limit().name(), ofLimit);
-      limits.add(
-          new CoveredLimit(
-              entry.limit(), entry.methods(), entry.excludes(), entry.place(), ofLimit));
+      limits.add(CoveredLimits.of(entry, ofLimit));
     }
     AgentThreads threads = new AgentThreads();
     BucketStore store = store(settings.redis(), threads, log, strict);

@@ -1,0 +1,78 @@
+package io.github.ratelimitagent.cli;
+
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.WhenEmpty;
+import io.github.ratelimitagent.limit.template.Template;
+import io.github.ratelimitagent.match.MethodPattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a limit does, in words. */
+final class LimitText {
+  private LimitText() {}
+
+  static String whenEmpty(Limit limit) {
+    if (limit.whenEmpty() == WhenEmpty.BLOCK) {
+      return "waits at most " + duration(limit.maxWaitMicros()) + ", then " + rejection(limit);
+    }
+    return rejection(limit);
+  }
+
+  private static String rejection(Limit limit) {
+    String exception = limit.exceptionClass();
+    return "throws " + (exception == null ? "RateLimitExceededException" : exception);
+  }
+
+  static String whenRedisFails(Limit limit) {
+    switch (limit.onFailure()) {
+      case ALLOW:
+        return "lets calls through";
+      case DENY:
+        return "rejects calls";
+      default:
+        BucketSpec share = limit.shareSpec();
+        return "each process limits to its share" + (share == null ? "" : ", " + share);
+    }
+  }
+
+  /** The conditions under which it concerns a call; empty if it concerns every one. */
+  static String when(Limit limit) {
+    List<String> conditions = new ArrayList<>();
+    for (Map.Entry<Template, Set<String>> condition : limit.when().entrySet()) {
+      conditions.add(
+          condition.getKey().source()
+              + " is "
+              + String.join(" or ", new TreeSet<>(condition.getValue())));
+    }
+    return String.join(", and ", conditions);
+  }
+
+  static String patterns(List<MethodPattern> patterns) {
+    List<String> sources = new ArrayList<>();
+    for (MethodPattern pattern : patterns) {
+      sources.add(pattern.source());
+    }
+    return String.join("\n", sources);
+  }
+
+  /** In the largest unit that shows it whole. */
+  static String duration(long micros) {
+    if (micros % 1000 != 0) {
+      return micros + "us";
+    }
+    if (micros % 1_000_000 != 0) {
+      return micros / 1000 + "ms";
+    }
+    long seconds = micros / 1_000_000;
+    return seconds > 60 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+  }
+
+  /** Such as {@code 1 limit} and {@code 2 limits}. */
+  static String count(int number, String one) {
+    return number + " " + one + (number == 1 ? "" : "s");
+  }
+}
