@@ -16,7 +16,6 @@ final class ConnectionOpener implements Runnable {
   private static final long GREET_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final RedisOptions options;
-  private final BucketScript script;
   private final ConnectionPool pool;
   private final ExchangeThreads threads;
   private final AgentThreads agentThreads;
@@ -24,18 +23,17 @@ final class ConnectionOpener implements Runnable {
   private final Thread thread;
   private volatile @Nullable DeadlineSocket opening;
   private volatile boolean stopped;
+  private @Nullable BucketScript script;
   private @Nullable String logged;
   private int opened;
 
   ConnectionOpener(
       RedisOptions options,
-      BucketScript script,
       ConnectionPool pool,
       ExchangeThreads threads,
       AgentThreads agentThreads,
       Log log) {
     this.options = options;
-    this.script = script;
     this.pool = pool;
     this.threads = threads;
     this.agentThreads = agentThreads;
@@ -86,7 +84,7 @@ final class ConnectionOpener implements Runnable {
       socket.close();
     }
     try {
-      RedisConnection connection = RedisConnection.open(options, socket, script);
+      RedisConnection connection = RedisConnection.open(options, socket, script());
       if (opened < options.connections()) {
         opened++;
         threads.add();
@@ -102,6 +100,16 @@ final class ConnectionOpener implements Runnable {
     } finally {
       opening = null;
     }
+  }
+
+  /** Read and digested here: that loads much of the JDK, which must not delay the start. */
+  private BucketScript script() {
+    BucketScript loaded = script;
+    if (loaded == null) {
+      loaded = BucketScript.load();
+      script = loaded;
+    }
+    return loaded;
   }
 
   /** Finds connections that the other side has ended, before a caller does. */

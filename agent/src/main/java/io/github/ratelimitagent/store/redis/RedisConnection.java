@@ -27,6 +27,7 @@ final class RedisConnection {
 
   private final DeadlineSocket socket;
   private final Handshaken client;
+  private final BucketScript script;
   // guarded by the pool's lock
   long usedNanos = System.nanoTime();
   long checkedNanos = usedNanos;
@@ -34,9 +35,10 @@ final class RedisConnection {
   long deadlineNanos;
   boolean hasWorked;
 
-  private RedisConnection(DeadlineSocket socket, Handshaken client) {
+  private RedisConnection(DeadlineSocket socket, Handshaken client, BucketScript script) {
     this.socket = socket;
     this.client = client;
+    this.script = script;
   }
 
   /**
@@ -57,8 +59,8 @@ final class RedisConnection {
       if (fault != null) {
         throw RedisFailure.disconnected(fault);
       }
-      RedisConnection connection = new RedisConnection(socket, client);
-      connection.load(script);
+      RedisConnection connection = new RedisConnection(socket, client, script);
+      connection.load();
       opened = true;
       return connection;
     } catch (JedisException e) {
@@ -71,7 +73,7 @@ final class RedisConnection {
   }
 
   /** Runs the script once. */
-  Object run(BucketScript script, ScriptCall call, long deadlineNanos) throws RedisFailure {
+  Object run(ScriptCall call, long deadlineNanos) throws RedisFailure {
     socket.endReadsAt(deadlineNanos);
     try {
       return run(Command.EVALSHA, script.sha1(), call);
@@ -99,7 +101,7 @@ final class RedisConnection {
     socket.close();
   }
 
-  private void load(BucketScript script) throws RedisFailure {
+  private void load() throws RedisFailure {
     try {
       command(Command.SCRIPT, LOAD, script.text());
     } catch (RedisFailure e) {

@@ -31,7 +31,6 @@ public final class RedisStore implements BucketStore {
   private final String keyPrefix;
   private final long deadlineNanos;
   private final long firstCallWaitNanos;
-  private final BucketScript script = BucketScript.load();
   private final ConnectionPool pool;
   private final ExchangeThreads threads;
   private final ConnectionOpener opener;
@@ -45,7 +44,7 @@ public final class RedisStore implements BucketStore {
     this.firstCallWaitNanos = options.firstCallWait().toNanos();
     this.pool = new ConnectionPool(address, options.connections());
     this.threads = new ExchangeThreads(agentThreads);
-    this.opener = new ConnectionOpener(options, script, pool, threads, agentThreads, log);
+    this.opener = new ConnectionOpener(options, pool, threads, agentThreads, log);
   }
 
   /**
@@ -126,7 +125,7 @@ public final class RedisStore implements BucketStore {
     boolean disconnected = false;
     String reason = "no answer in time";
     try {
-      Object reply = connection.run(script, call, deadline);
+      Object reply = connection.run(call, deadline);
       usable = true;
       return reply;
     } catch (RedisFailure e) {
