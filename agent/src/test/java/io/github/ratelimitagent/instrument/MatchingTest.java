@@ -19,7 +19,9 @@ class MatchingTest {
   void synchronizedMethodThatMayWait_isWarnedOfOnce() throws Throwable {
     Limit waits = Limit.builder("waits", WovenJvm.once(5)).block(10).build();
     try (WovenJvm jvm =
-        new WovenJvm().limit(waits, WORK + ".locked()").limit("throws", 5, WORK + ".locked()")
+        new WovenJvm()
+            .limit(waits, WORK + ".locked()")
+            .limit("throws", 5, WORK + ".locked()")
             .install()) {
       App.call(app.create(WORK), "locked");
       App.call(new App().create(WORK), "locked");
@@ -72,8 +74,7 @@ class MatchingTest {
 
   @Test
   void defaultMethodOfAnInterface_isWoven() throws Throwable {
-    try (WovenJvm jvm =
-        new WovenJvm().limit("greet", 2, GREETING + ".greet(String)").install()) {
+    try (WovenJvm jvm = new WovenJvm().limit("greet", 2, GREETING + ".greet(String)").install()) {
       Object work = app.create(WORK);
       assertThat(App.call(work, "greet", "you")).isEqualTo("hello you");
       App.call(work, "greet", "you");
@@ -84,8 +85,7 @@ class MatchingTest {
 
   @Test
   void staticMethod_isWoven() throws Throwable {
-    Limit limit =
-        Limit.builder("shared", WovenJvm.once(1)).key(Template.parse("{number}")).build();
+    Limit limit = Limit.builder("shared", WovenJvm.once(1)).key(Template.parse("{number}")).build();
     try (WovenJvm jvm = new WovenJvm().limit(limit, WORK + ".shared(int)").install()) {
       assertThat(app.callStatic(WORK, "shared", 5)).isEqualTo(5);
       assertThat(app.callStatic(WORK, "shared", 6)).isEqualTo(6);
@@ -98,7 +98,9 @@ class MatchingTest {
   @Test
   void annotatedMethods_areWoven() throws Throwable {
     try (WovenJvm jvm =
-        new WovenJvm().limit("marked", 5, "@com.acme.woven.Marked com.acme.woven.*.*(..)").install()) {
+        new WovenJvm()
+            .limit("marked", 5, "@com.acme.woven.Marked com.acme.woven.*.*(..)")
+            .install()) {
       Object work = app.create(WORK);
       App.call(work, "marked");
       App.call(work, "quiet");
@@ -138,10 +140,11 @@ class MatchingTest {
 
   @Test
   void oneTemplateThatCannotWork_leavesTheOtherLimitsOfTheMethod() throws Throwable {
-    Limit wrong =
-        Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{nothing}")).build();
+    Limit wrong = Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{nothing}")).build();
     try (WovenJvm jvm =
-        new WovenJvm().limit(wrong, WORK + ".keyed(..)").limit("fine", 1, WORK + ".keyed(..)")
+        new WovenJvm()
+            .limit(wrong, WORK + ".keyed(..)")
+            .limit("fine", 1, WORK + ".keyed(..)")
             .install()) {
       Object work = app.create(WORK);
       App.call(work, "keyed", "x");

@@ -42,8 +42,7 @@ class ApplicationExceptionTest {
       Throwable thrown = secondCall();
       assertThat(thrown.getClass()).isSameAs(app.loadClass(className));
       assertThat(thrown.getCause()).isInstanceOf(RateLimitExceededException.class);
-      assertThat(thrown.getMessage())
-          .isEqualTo(message ? thrown.getCause().getMessage() : null);
+      assertThat(thrown.getMessage()).isEqualTo(message ? thrown.getCause().getMessage() : null);
       assertThat(jvm.counts("own").denied()).isEqualTo(1);
       assertThat(jvm.messages()).isEmpty();
     }
@@ -58,8 +57,7 @@ class ApplicationExceptionTest {
         new WovenJvm().limit(throwing(className), "java.net.URL.openConnection()").install()) {
       URL url = URI.create("http://127.0.0.1:1/").toURL();
       url.openConnection();
-      assertThat(catchThrowable(url::openConnection).getClass())
-          .isSameAs(app.loadClass(className));
+      assertThat(catchThrowable(url::openConnection).getClass()).isSameAs(app.loadClass(className));
       assertThat(jvm.messages()).isEmpty();
     } finally {
       Thread.currentThread().setContextClassLoader(before);
@@ -108,10 +106,7 @@ class ApplicationExceptionTest {
     long[] nanos = {0};
     Limit limit = Limit.builder("six", new BucketSpec(1, 6, 60_000_000)).build();
     try (WovenJvm jvm =
-        new WovenJvm()
-            .store(new InProcessStore(() -> nanos[0]))
-            .limit(limit, QUIET)
-            .install()) {
+        new WovenJvm().store(new InProcessStore(() -> nanos[0])).limit(limit, QUIET).install()) {
       Object work = app.create(WORK);
       App.call(work, "quiet");
       RateLimitExceededException denied = rejection(() -> App.call(work, "quiet"));

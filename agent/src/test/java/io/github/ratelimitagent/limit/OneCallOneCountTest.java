@@ -126,8 +126,7 @@ class OneCallOneCountTest {
   }
 
   @Test
-  void elastic3152_stackOverflow_isTheApplicationsOwnAndTheLimitHoldsAfterwards()
-      throws Throwable {
+  void elastic3152_stackOverflow_isTheApplicationsOwnAndTheLimitHoldsAfterwards() throws Throwable {
     try (WovenJvm jvm = woven("quiet", "recurse")) {
       for (int i = 0; i < 5; i++) {
         assertThatThrownBy(() -> App.call(work, "recurse", 10_000_000))
