@@ -84,7 +84,8 @@ final class ConnectionOpener implements Runnable {
       socket.close();
     }
     try {
-      RedisConnection connection = RedisConnection.open(options, socket, script());
+      RedisConnection connection =
+          RedisConnection.open(options, options.nodes().get(0), socket, script());
       if (opened < options.connections()) {
         opened++;
         threads.add();

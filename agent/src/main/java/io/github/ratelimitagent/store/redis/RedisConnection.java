@@ -45,15 +45,17 @@ final class RedisConnection {
    * Connects, introduces itself, checks the server and loads the script. Blocks until the options'
    * connect timeout at most.
    *
+   * @param address one of the servers that hold the buckets
    * @param socket not connected; closing it ends the attempt
    * @throws RedisFailure with a message for the operator
    */
-  static RedisConnection open(RedisOptions options, DeadlineSocket socket, BucketScript script)
+  static RedisConnection open(
+      RedisOptions options, HostPort address, DeadlineSocket socket, BucketScript script)
       throws RedisFailure {
     boolean opened = false;
     try {
       long deadline = System.nanoTime() + options.connectTimeout().toNanos();
-      connect(options, socket, deadline);
+      connect(address, socket, deadline);
       Handshaken client = new Handshaken(() -> socket, config(options));
       String fault = ServerCheck.faultOf(client.hello);
       if (fault != null) {
@@ -135,11 +137,10 @@ final class RedisConnection {
     }
   }
 
-  private static void connect(RedisOptions options, DeadlineSocket socket, long deadline)
+  private static void connect(HostPort address, DeadlineSocket socket, long deadline)
       throws RedisFailure {
     try {
-      InetAddress address = InetAddress.getByName(options.host());
-      socket.connectUntil(address, options.port(), deadline);
+      socket.connectUntil(InetAddress.getByName(address.host()), address.port(), deadline);
     } catch (UnknownHostException e) {
       throw RedisFailure.disconnected("the host name is unknown");
     } catch (SocketTimeoutException e) {
@@ -149,11 +150,11 @@ final class RedisConnection {
     }
   }
 
-  private static JedisClientConfig config(RedisOptions options) {
+  private static JedisClientConfig config(RedisOptions options) throws RedisFailure {
     return DefaultJedisClientConfig.builder()
         .resp2()
-        .user(options.user())
-        .password(options.password())
+        .user(options.login().user())
+        .password(options.login().password())
         .database(options.database())
         .clientName(options.clientName())
         .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)

@@ -1,6 +1,8 @@
 package io.github.ratelimitagent.store.redis;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisOptions {
   private final RedisUri uri;
+  private final Login login;
+  private final Login sentinelLogin;
   private final String keyPrefix;
   private final Duration deadline;
   private final Duration firstCallWait;
@@ -18,6 +22,8 @@ public final class RedisOptions {
 
   private RedisOptions(Builder builder) {
     this.uri = builder.uri;
+    this.login = builder.login;
+    this.sentinelLogin = builder.sentinelLogin;
     this.keyPrefix = builder.keyPrefix;
     this.deadline = builder.deadline;
     this.firstCallWait = builder.firstCallWait;
@@ -27,8 +33,13 @@ public final class RedisOptions {
   }
 
   /**
-   * Options for the Redis at {@code redis://[[user]:password@]host[:port][/database]}; user and
-   * password percent-encoded.
+   * Options for the Redis at an address, user and password percent-encoded:
+   *
+   * <pre>
+   * redis://[[user]:password@]host[:port][/database]
+   * redis+sentinel://[[user]:password@]sentinel[:port][,sentinel[:port]...]/master[/database]
+   * redis+cluster://[[user]:password@]node[:port][,node[:port]...]
+   * </pre>
    *
    * @throws IllegalArgumentException with what is wrong, without the credentials
    */
@@ -36,24 +47,32 @@ public final class RedisOptions {
     return new Builder(uri);
   }
 
-  String host() {
-    return uri.host;
+  RedisKind kind() {
+    return uri.kind;
   }
 
-  int port() {
-    return uri.port;
+  /** The server, the sentinels, or the nodes to ask first. */
+  List<HostPort> nodes() {
+    return uri.nodes;
+  }
+
+  /** What the sentinels call the master. */
+  String master() {
+    return String.valueOf(uri.master);
   }
 
   int database() {
     return uri.database;
   }
 
-  @Nullable String user() {
-    return uri.user;
+  /** For the servers with the data. */
+  Login login() {
+    return login;
   }
 
-  @Nullable String password() {
-    return uri.password;
+  /** For the sentinels. */
+  Login sentinelLogin() {
+    return sentinelLogin;
   }
 
   String keyPrefix() {
@@ -80,30 +99,36 @@ public final class RedisOptions {
     return clientName;
   }
 
-  /** Host and port, as messages name the server. */
+  /** Where Redis is, as messages name it. */
   public String address() {
-    return (uri.host.indexOf(':') >= 0 ? "[" + uri.host + "]" : uri.host) + ":" + uri.port;
+    StringBuilder text = new StringBuilder();
+    if (uri.kind == RedisKind.SENTINEL) {
+      text.append(uri.master).append(" of sentinels ");
+    }
+    for (HostPort node : uri.nodes) {
+      text.append(text.length() == 0 || text.charAt(text.length() - 1) == ' ' ? "" : ",")
+          .append(node);
+    }
+    return text.toString();
   }
 
-  /** What the server says, unless it quotes the user or the password: then its first word. */
+  /** What the server says, unless it quotes a user or a password: then its first word. */
   String withoutSecrets(String message) {
-    return contains(message, uri.user) || contains(message, uri.password)
+    return login.isQuotedIn(message) || sentinelLogin.isQuotedIn(message)
         ? message.split(" ", 2)[0]
         : message;
   }
 
-  private static boolean contains(String message, @Nullable String secret) {
-    return secret != null && !secret.isEmpty() && message.contains(secret);
-  }
-
   @Override
   public String toString() {
-    return RedisUri.SCHEME + address() + (uri.database == 0 ? "" : "/" + uri.database);
+    return uri.kind + " " + address() + (uri.database == 0 ? "" : "/" + uri.database);
   }
 
   /** Collects options. Not safe for use by several threads. */
   public static final class Builder {
     private final RedisUri uri;
+    private Login login;
+    private Login sentinelLogin = Login.of(null, null);
     private String keyPrefix = "ratelimit:";
     private Duration deadline = Duration.ofMillis(50);
     private Duration firstCallWait = Duration.ofSeconds(2);
@@ -113,6 +138,31 @@ public final class RedisOptions {
 
     private Builder(String uri) {
       this.uri = RedisUri.parse(uri);
+      this.login = Login.of(this.uri.user, this.uri.password);
+    }
+
+    /** In place of what the address says; null for none. */
+    public Builder login(@Nullable String user, @Nullable String password) {
+      this.login = Login.of(user, password);
+      return this;
+    }
+
+    /** In place of what the address says; the file is read for each new connection. */
+    public Builder login(@Nullable String user, Path passwordFile) {
+      this.login = Login.fromFile(user, passwordFile);
+      return this;
+    }
+
+    /** For the sentinels, which know no user or password by default. */
+    public Builder sentinelLogin(@Nullable String user, @Nullable String password) {
+      this.sentinelLogin = Login.of(user, password);
+      return this;
+    }
+
+    /** For the sentinels; the file is read for each new connection. */
+    public Builder sentinelLogin(@Nullable String user, Path passwordFile) {
+      this.sentinelLogin = Login.fromFile(user, passwordFile);
+      return this;
     }
 
     /** What stands before every key; {@code ratelimit:} by default. */

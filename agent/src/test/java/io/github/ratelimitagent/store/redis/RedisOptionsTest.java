@@ -24,16 +24,37 @@ class RedisOptionsTest {
           redis://app:s3cret@redis,               redis:6379,          0, app,   s3cret
           redis://app:a%40b%2Fc%3Ad%25+e@redis/2, redis:6379,          2, app,   a@b/c:d%+e
           redis://app:a@b:c@redis,                redis:6379,          0, app,   a@b:c
+          rediss://localhost,                     localhost:6379,      0, ,      ,
+          redis+sentinel://s1/main,               main of sentinels s1:26379, 0, , ,
+          redis+cluster://:s3cret@n1:7000,        n1:7000,             0, ,      s3cret
+          rediss+cluster://n1,                    n1:6379,             0, ,      ,
           """)
   void builder_uri_isTakenApart(
-      String uri, String address, int database, String user, String password) {
+      String uri, String address, int database, String user, String password) throws Exception {
     RedisOptions options = RedisOptions.builder(uri).build();
 
     assertThat(options.address()).isEqualTo(address);
     assertThat(options.database()).isEqualTo(database);
-    assertThat(options.user()).isEqualTo(user);
-    assertThat(options.password()).isEqualTo(password);
+    assertThat(options.login().user()).isEqualTo(user);
+    assertThat(options.login().password()).isEqualTo(password);
     assertThat(options.toString()).doesNotContain("s3cret", "app", "@");
+  }
+
+  @Test
+  void builder_uriOfSeveralServers_namesThemAll() {
+    RedisOptions sentinel =
+        RedisOptions.builder("redis+sentinel://u:p@s1,[::1]:26380,s3:1/main/3").build();
+    RedisOptions cluster = RedisOptions.builder("redis+cluster://n1,n2:7001/").build();
+
+    assertThat(sentinel.kind()).isEqualTo(RedisKind.SENTINEL);
+    assertThat(sentinel.master()).isEqualTo("main");
+    assertThat(sentinel.database()).isEqualTo(3);
+    assertThat(sentinel.nodes())
+        .containsExactly(
+            new HostPort("s1", 26379), new HostPort("::1", 26380), new HostPort("s3", 1));
+    assertThat(sentinel.address()).isEqualTo("main of sentinels s1:26379,[::1]:26380,s3:1");
+    assertThat(cluster.kind()).isEqualTo(RedisKind.CLUSTER);
+    assertThat(cluster.address()).isEqualTo("n1:6379,n2:7001");
   }
 
   @ParameterizedTest
@@ -41,7 +62,14 @@ class RedisOptionsTest {
       strings = {
         "localhost:6379",
         "http://localhost:6379",
-        "rediss://app:s3cret@localhost",
+        "REDIS://app:s3cret@localhost",
+        "redis-sentinel://app:s3cret@localhost/main",
+        "redis+sentinel://app:s3cret@localhost",
+        "redis+sentinel://app:s3cret@localhost,/main",
+        "redis+sentinel://app:s3cret@localhost/main/0/1",
+        "redis+cluster://app:s3cret@localhost/1",
+        "redis://app:s3cret@localhost,localhost:2",
+        "redis://localhost/0/s3cret",
         "redis://",
         "redis://:6379",
         "redis://app:s3cret@",
