@@ -30,7 +30,13 @@ class LayersTest {
 
   @ArchTest
   static final ArchRule redis =
-      mayOnlyUse(".store.redis..", BASE + ".limit..", "redis.clients.jedis..");
+      mayOnlyUse(
+          ".store.redis..",
+          BASE + ".limit..",
+          "redis.clients.jedis..",
+          "javax.net.ssl..",
+          "javax.crypto..",
+          "javax.security.auth.x500..");
 
   @ArchTest
   static final ArchRule config =

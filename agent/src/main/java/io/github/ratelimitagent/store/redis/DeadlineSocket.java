@@ -13,7 +13,12 @@ import java.net.SocketTimeoutException;
  * read, and a reply that trickles in a byte at a time never reaches it.
  */
 final class DeadlineSocket extends Socket {
+  private static final int NONE = -1;
+
   private volatile long deadlineNanos;
+  private int firstByte = NONE;
+  // read to see whether there is something, and still to be given to the reader
+  private int peeked = NONE;
 
   /** All reads from now on end at this moment of {@link System#nanoTime()}. */
   void endReadsAt(long deadlineNanos) {
@@ -32,18 +37,28 @@ final class DeadlineSocket extends Socket {
     return new DeadlineInput(super.getInputStream());
   }
 
-  /** Whether nothing has come from the other side, not even its end. Blocks for a millisecond. */
+  /**
+   * Whether nothing has come from the other side, not even its end. What has come stays to be read.
+   * Blocks for a millisecond.
+   */
   boolean isQuiet() {
-    endReadsAt(System.nanoTime());
+    if (peeked != NONE) {
+      return false;
+    }
     try {
       setSoTimeout(1);
-      super.getInputStream().read();
+      peeked = super.getInputStream().read();
       return false;
     } catch (SocketTimeoutException e) {
       return true;
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** The first that has come from the other side, or -1: it tells TLS from what is not. */
+  int firstByte() {
+    return firstByte;
   }
 
   @Override
@@ -76,11 +91,25 @@ final class DeadlineSocket extends Socket {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (peeked != NONE && length > 0) {
+        bytes[offset] = (byte) peeked;
+        peeked = NONE;
+        return 1;
+      }
       // after a pause of the JVM the reply may be here already, and costs no more time
       if (in.available() == 0) {
         setSoTimeout(millisLeft());
       }
-      return in.read(bytes, offset, length);
+      int read = in.read(bytes, offset, length);
+      if (firstByte == NONE && read > 0) {
+        firstByte = bytes[offset] & 0xff;
+      }
+      return read;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return in.available() + (peeked == NONE ? 0 : 1);
     }
   }
 }

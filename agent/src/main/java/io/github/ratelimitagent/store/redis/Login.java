@@ -1,9 +1,7 @@
 package io.github.ratelimitagent.store.redis;
 
-import java.io.IOException;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * may be rotated. Safe for many threads; no text that it makes holds either of them.
  */
 final class Login {
-  private static final int LONGEST_FILE = 65_536;
+  private static final String SETTING = "password-file";
 
   private final @Nullable String user;
   private final @Nullable String password;
-  private final @Nullable Path passwordFile;
+  private final @Nullable File passwordFile;
   private volatile @Nullable String lastRead;
 
-  private Login(@Nullable String user, @Nullable String password, @Nullable Path passwordFile) {
+  private Login(@Nullable String user, @Nullable String password, @Nullable File passwordFile) {
     this.user = user;
     this.password = password;
     this.passwordFile = passwordFile;
@@ -30,7 +28,7 @@ final class Login {
   }
 
   /** The password is what the file holds, but for the line's end. */
-  static Login fromFile(@Nullable String user, Path passwordFile) {
+  static Login fromFile(@Nullable String user, File passwordFile) {
     return new Login(user, null, passwordFile);
   }
 
@@ -43,25 +41,13 @@ final class Login {
     if (passwordFile == null) {
       return password;
     }
-    try {
-      if (Files.size(passwordFile) > LONGEST_FILE) {
-        throw RedisFailure.disconnected("the password file " + passwordFile + " is too large");
-      }
-      String text = new String(Files.readAllBytes(passwordFile), StandardCharsets.UTF_8);
-      String read = text.replaceFirst("[\r\n]+\\z", "");
-      if (read.isEmpty()) {
-        throw RedisFailure.disconnected("the password file " + passwordFile + " is empty");
-      }
-      lastRead = read;
-      return read;
-    } catch (IOException e) {
-      throw RedisFailure.disconnected(
-          "the password file "
-              + passwordFile
-              + " cannot be read ("
-              + e.getClass().getSimpleName()
-              + ")");
+    String text = new String(SmallFile.read(SETTING, passwordFile), StandardCharsets.UTF_8);
+    String read = text.replaceFirst("[\r\n]+\\z", "");
+    if (read.isEmpty()) {
+      throw SmallFile.fault(SETTING, passwordFile, "is empty");
     }
+    lastRead = read;
+    return read;
   }
 
   /** Whether a text of the server's quotes the user or the password. */

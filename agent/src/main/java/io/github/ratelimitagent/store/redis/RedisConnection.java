@@ -1,9 +1,5 @@
 package io.github.ratelimitagent.store.redis;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +21,7 @@ import redis.clients.jedis.exceptions.JedisException;
 final class RedisConnection {
   private static final byte[] LOAD = "LOAD".getBytes(StandardCharsets.US_ASCII);
 
-  private final DeadlineSocket socket;
+  private final RedisSocket socket;
   private final Handshaken client;
   private final BucketScript script;
   // guarded by the pool's lock
@@ -35,7 +31,7 @@ final class RedisConnection {
   long deadlineNanos;
   boolean hasWorked;
 
-  private RedisConnection(DeadlineSocket socket, Handshaken client, BucketScript script) {
+  private RedisConnection(RedisSocket socket, Handshaken client, BucketScript script) {
     this.socket = socket;
     this.client = client;
     this.script = script;
@@ -53,23 +49,24 @@ final class RedisConnection {
       RedisOptions options, HostPort address, DeadlineSocket socket, BucketScript script)
       throws RedisFailure {
     boolean opened = false;
+    long deadline = System.nanoTime() + options.connectTimeout().toNanos();
+    RedisSocket redis = RedisSocket.open(options, address, socket, deadline);
     try {
-      long deadline = System.nanoTime() + options.connectTimeout().toNanos();
-      connect(address, socket, deadline);
-      Handshaken client = new Handshaken(() -> socket, config(options));
+      Handshaken client = new Handshaken(redis::socket, config(options));
+      redis.proven();
       String fault = ServerCheck.faultOf(client.hello);
       if (fault != null) {
         throw RedisFailure.disconnected(fault);
       }
-      RedisConnection connection = new RedisConnection(socket, client, script);
+      RedisConnection connection = new RedisConnection(redis, client, script);
       connection.load();
       opened = true;
       return connection;
     } catch (JedisException e) {
-      throw failure(e);
+      throw failure(redis, e);
     } finally {
       if (!opened) {
-        socket.close();
+        redis.close();
       }
     }
   }
@@ -133,20 +130,7 @@ final class RedisConnection {
     try {
       return client.executeCommand(words);
     } catch (JedisException e) {
-      throw failure(e);
-    }
-  }
-
-  private static void connect(HostPort address, DeadlineSocket socket, long deadline)
-      throws RedisFailure {
-    try {
-      socket.connectUntil(InetAddress.getByName(address.host()), address.port(), deadline);
-    } catch (UnknownHostException e) {
-      throw RedisFailure.disconnected("the host name is unknown");
-    } catch (SocketTimeoutException e) {
-      throw RedisFailure.disconnected("no connection in time");
-    } catch (IOException e) {
-      throw RedisFailure.disconnected(String.valueOf(e.getMessage()));
+      throw failure(socket, e);
     }
   }
 
@@ -161,17 +145,13 @@ final class RedisConnection {
         .build();
   }
 
-  private static RedisFailure failure(JedisException e) {
+  private static RedisFailure failure(RedisSocket socket, JedisException e) {
     if (e instanceof JedisDataException) {
       return RedisFailure.answered(String.valueOf(e.getMessage()));
     }
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SocketTimeoutException) {
-        return RedisFailure.timedOut();
-      }
-    }
-    return RedisFailure.disconnected(
-        e instanceof JedisConnectionException ? "connection lost" : "no sense in the reply");
+    return e instanceof JedisConnectionException
+        ? socket.failure(e)
+        : RedisFailure.disconnected("no sense in the reply");
   }
 
   /** Jedis's connection, which keeps the server's introduction to itself. */

@@ -1,6 +1,6 @@
 package io.github.ratelimitagent.store.redis;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +13,7 @@ public final class RedisOptions {
   private final RedisUri uri;
   private final Login login;
   private final Login sentinelLogin;
+  private final @Nullable Tls tls;
   private final String keyPrefix;
   private final Duration deadline;
   private final Duration firstCallWait;
@@ -24,6 +25,7 @@ public final class RedisOptions {
     this.uri = builder.uri;
     this.login = builder.login;
     this.sentinelLogin = builder.sentinelLogin;
+    this.tls = uri.tls ? new Tls(builder.tls) : null;
     this.keyPrefix = builder.keyPrefix;
     this.deadline = builder.deadline;
     this.firstCallWait = builder.firstCallWait;
@@ -40,6 +42,8 @@ public final class RedisOptions {
    * redis+sentinel://[[user]:password@]sentinel[:port][,sentinel[:port]...]/master[/database]
    * redis+cluster://[[user]:password@]node[:port][,node[:port]...]
    * </pre>
+   *
+   * with {@code rediss} for TLS.
    *
    * @throws IllegalArgumentException with what is wrong, without the credentials
    */
@@ -73,6 +77,11 @@ public final class RedisOptions {
   /** For the sentinels. */
   Login sentinelLogin() {
     return sentinelLogin;
+  }
+
+  /** For servers and sentinels alike; null for none. */
+  @Nullable Tls tls() {
+    return tls;
   }
 
   String keyPrefix() {
@@ -129,6 +138,7 @@ public final class RedisOptions {
     private final RedisUri uri;
     private Login login;
     private Login sentinelLogin = Login.of(null, null);
+    private TlsOptions tls = TlsOptions.ofJvm();
     private String keyPrefix = "ratelimit:";
     private Duration deadline = Duration.ofMillis(50);
     private Duration firstCallWait = Duration.ofSeconds(2);
@@ -148,7 +158,7 @@ public final class RedisOptions {
     }
 
     /** In place of what the address says; the file is read for each new connection. */
-    public Builder login(@Nullable String user, Path passwordFile) {
+    public Builder login(@Nullable String user, File passwordFile) {
       this.login = Login.fromFile(user, passwordFile);
       return this;
     }
@@ -160,8 +170,14 @@ public final class RedisOptions {
     }
 
     /** For the sentinels; the file is read for each new connection. */
-    public Builder sentinelLogin(@Nullable String user, Path passwordFile) {
+    public Builder sentinelLogin(@Nullable String user, File passwordFile) {
       this.sentinelLogin = Login.fromFile(user, passwordFile);
+      return this;
+    }
+
+    /** For an address that begins with {@code rediss}; else without effect. */
+    public Builder tls(TlsOptions options) {
+      this.tls = options;
       return this;
     }
 
