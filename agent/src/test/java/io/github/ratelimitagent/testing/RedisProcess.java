@@ -1,20 +1,10 @@
 package io.github.ratelimitagent.testing;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import redis.clients.jedis.Jedis;
 
 /**
  * A redis-server of a test's own, to be killed, stopped and restarted at will.
@@ -25,20 +15,18 @@ public final class RedisProcess implements AutoCloseable {
   private static final int ATTEMPTS = 5;
   private static final int READY_SECONDS = 20;
 
-  private final RedisBinary binary;
+  private final RedisCommand command;
   private final Path folder;
   private final int port;
-  private final List<String> options;
-  private final Thread endWithJvm = new Thread(this::kill);
-  private volatile Queue<String> output = new ConcurrentLinkedQueue<>();
+  private final Thread endWithJvm = new Thread(this::end);
   private volatile Process process;
+  private volatile ServerLog log;
 
-  private RedisProcess(RedisBinary binary, List<String> options) throws IOException {
-    this.binary = binary;
-    this.folder = Files.createTempDirectory("ratelimit-test-redis");
-    this.port = freePort();
-    this.options = options;
-    this.process = launch();
+  private RedisProcess(RedisCommand command, Path folder) throws IOException {
+    this.command = command;
+    this.folder = folder;
+    this.port = FreePort.find();
+    launch();
     Runtime.getRuntime().addShutdownHook(endWithJvm);
   }
 
@@ -52,19 +40,23 @@ public final class RedisProcess implements AutoCloseable {
   }
 
   static RedisProcess start(RedisBinary binary, String... options) {
+    return start(RedisCommand.server(binary, Arrays.asList(options)));
+  }
+
+  static RedisProcess start(RedisCommand command) {
     IllegalStateException last = null;
     // the free port can be gone by the time the server binds it
     for (int i = 0; i < ATTEMPTS; i++) {
-      RedisProcess server = null;
+      RedisProcess server = create(command);
       try {
-        server = new RedisProcess(binary, Arrays.asList(options));
         server.awaitReady();
         return server;
       } catch (IllegalStateException e) {
         last = e;
         server.close();
-      } catch (IOException e) {
-        throw new IllegalStateException(binary.origin() + " does not start", e);
+        if (!server.log.contains("Address already in use")) {
+          break;
+        }
       }
     }
     throw last;
@@ -74,14 +66,24 @@ public final class RedisProcess implements AutoCloseable {
     return port;
   }
 
+  /** Host and port, as in a list of nodes or sentinels. */
+  public String address() {
+    return "127.0.0.1:" + port;
+  }
+
   /** The server's address, without credentials. */
   public String uri() {
-    return "redis://127.0.0.1:" + port;
+    return "redis://" + address();
   }
 
   /** Where the server keeps files, if its options make it keep any. */
   public Path folder() {
     return folder;
+  }
+
+  /** A connection with the login that the server was started with. */
+  public Jedis connect() {
+    return command.login().connect(port);
   }
 
   /** Ends the server as a crash would: {@code kill -9}. */
@@ -93,6 +95,10 @@ public final class RedisProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Makes the server hang, with its connections open: {@code SIGSTOP}. */
@@ -115,77 +121,63 @@ public final class RedisProcess implements AutoCloseable {
   public void launchAgain() {
     kill();
     try {
-      process = launch();
+      launch();
     } catch (IOException e) {
-      throw new IllegalStateException(binary.origin() + " does not start again", e);
+      throw new IllegalStateException(origin() + " does not start again", e);
     }
   }
 
   @Override
   public void close() {
-    kill();
+    end();
     try {
       Runtime.getRuntime().removeShutdownHook(endWithJvm);
     } catch (IllegalStateException e) {
       // the JVM is ending, and the hook does no harm
     }
-    File[] files = folder.toFile().listFiles();
-    for (File file : files == null ? new File[0] : files) {
-      file.delete();
-    }
-    folder.toFile().delete();
   }
 
   String origin() {
-    return binary.origin();
+    return command.origin();
   }
 
-  private Process launch() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(binary.file().toString());
-    command.addAll(List.of("--port", String.valueOf(port), "--bind", "127.0.0.1"));
-    command.addAll(List.of("--save", "", "--appendonly", "no", "--dir", folder.toString()));
-    command.addAll(options);
-    Process started =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-    Queue<String> lines = new ConcurrentLinkedQueue<>();
-    output = lines;
-    Thread reader = new Thread(() -> keepOutput(started, lines), "redis-server-output");
-    reader.setDaemon(true);
-    reader.start();
-    return started;
+  /** What the server has logged since it was last started. */
+  String log() {
+    return log.toString();
   }
 
-  private static void keepOutput(Process started, Queue<String> output) {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        output.add(line);
-      }
+  private static RedisProcess create(RedisCommand command) {
+    Path folder = TempFolder.create();
+    try {
+      return new RedisProcess(command, folder);
     } catch (IOException e) {
-      // the stream of a killed process ends like this
+      TempFolder.delete(folder);
+      throw new IllegalStateException(command.origin() + " does not start", e);
     }
+  }
+
+  private void launch() throws IOException {
+    process = command.launch(folder, port);
+    log = ServerLog.of(process);
   }
 
   private void awaitReady() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
     while (System.nanoTime() < end) {
-      if (output.stream().anyMatch(line -> line.contains("eady to accept connections"))) {
+      if (log.contains("eady to accept connections") || log.contains("Sentinel ID is")) {
         return;
       }
-      if (!process.isAlive()) {
-        break;
-      }
       try {
-        Thread.sleep(5);
+        if (process.waitFor(5, TimeUnit.MILLISECONDS)) {
+          log.awaitEnd();
+          break;
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;
       }
     }
-    throw new IllegalStateException(
-        binary.origin() + " did not get ready; its output:\n" + String.join("\n", output));
+    throw new IllegalStateException(origin() + " did not get ready; its output:\n" + log);
   }
 
   private void signal(String name) {
@@ -203,9 +195,8 @@ public final class RedisProcess implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+  private void end() {
+    kill();
+    TempFolder.delete(folder);
   }
 }

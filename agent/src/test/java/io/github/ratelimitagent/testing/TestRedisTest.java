@@ -89,4 +89,20 @@ class TestRedisTest {
       }
     }
   }
+
+  @Test
+  void start_badOption_saysWhatTheServerSays() {
+    assertThatThrownBy(() -> RedisProcess.start("--no-such-option", "1"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("no-such-option");
+  }
+
+  @Test
+  void close_folderIsGone() {
+    RedisProcess server = RedisProcess.start("--appendonly", "yes");
+    assertThat(server.folder()).isNotEmptyDirectory();
+    server.close();
+    assertThat(server.folder()).doesNotExist();
+    assertThat(server.isAlive()).isFalse();
+  }
 }

@@ -1,0 +1,84 @@
+package io.github.ratelimitagent.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** A redis-server to start, in any folder and on any port. */
+final class RedisCommand {
+  private final RedisBinary binary;
+  private final List<String> options;
+  private final Login login;
+  private final List<String> sentinelConfig;
+  private final Map<String, String> environment;
+
+  private RedisCommand(
+      RedisBinary binary,
+      List<String> options,
+      Login login,
+      List<String> sentinelConfig,
+      Map<String, String> environment) {
+    this.binary = binary;
+    this.options = options;
+    this.login = login;
+    this.sentinelConfig = sentinelConfig;
+    this.environment = environment;
+  }
+
+  static RedisCommand server(RedisBinary binary, List<String> options) {
+    return server(binary, options, Login.NONE);
+  }
+
+  static RedisCommand server(RedisBinary binary, List<String> options, Login login) {
+    List<String> all = new ArrayList<>(List.of("--save", "", "--appendonly", "no"));
+    all.addAll(login.serverOptions());
+    all.addAll(options);
+    return new RedisCommand(binary, all, login, Collections.emptyList(), Map.of());
+  }
+
+  /** A sentinel, with what its configuration file must say in the beginning. */
+  static RedisCommand sentinel(RedisBinary binary, List<String> config, Login login) {
+    return new RedisCommand(binary, Collections.emptyList(), login, config, Map.of());
+  }
+
+  RedisCommand withEnvironment(Map<String, String> variables) {
+    return new RedisCommand(binary, options, login, sentinelConfig, variables);
+  }
+
+  Process launch(Path folder, int port) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(binary.file().toString());
+    if (!sentinelConfig.isEmpty()) {
+      command.add(sentinelFile(folder).toString());
+      command.add("--sentinel");
+    }
+    command.addAll(List.of("--port", String.valueOf(port), "--bind", "127.0.0.1"));
+    command.addAll(List.of("--dir", folder.toString()));
+    command.addAll(options);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  Login login() {
+    return login;
+  }
+
+  String origin() {
+    return binary.origin();
+  }
+
+  /** The file where a sentinel also keeps what it has learnt, so it is written only once. */
+  private Path sentinelFile(Path folder) throws IOException {
+    Path file = folder.resolve("sentinel.conf");
+    if (Files.notExists(file)) {
+      Files.write(file, sentinelConfig);
+    }
+    return file;
+  }
+}
