@@ -34,6 +34,7 @@ class LayersTest {
           ".store.redis..",
           BASE + ".limit..",
           "redis.clients.jedis..",
+          "dev.failsafe..",
           "javax.net.ssl..",
           "javax.crypto..",
           "javax.security.auth.x500..");

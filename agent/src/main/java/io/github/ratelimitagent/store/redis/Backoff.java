@@ -4,14 +4,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long to leave a server alone after failures in a row: twice as long each time up to two
- * seconds, and each process a little differently, lest a fleet comes back at one moment. Guarded by
- * its owner.
+ * How long to leave a server alone after failures in a row: twice as long each time up to a second,
+ * and each process a little differently, lest a fleet comes back at one moment. Guarded by its
+ * owner.
  */
 final class Backoff {
   private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
-  private static final int MOST_DOUBLINGS = 6;
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int MOST_DOUBLINGS = 5;
 
   private int failures;
   private long endNanos;

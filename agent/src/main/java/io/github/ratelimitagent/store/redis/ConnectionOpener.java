@@ -1,7 +1,6 @@
 package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.AgentThreads;
-import io.github.ratelimitagent.limit.Log;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -15,27 +14,38 @@ final class ConnectionOpener implements Runnable {
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long GREET_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  private final AddressSource source;
   private final RedisOptions options;
   private final ConnectionPool pool;
   private final ExchangeThreads threads;
+  private final Breaker breaker;
   private final AgentThreads agentThreads;
-  private final Log log;
+  private final ServerLog log;
   private final Thread thread;
   private volatile @Nullable DeadlineSocket opening;
   private volatile boolean stopped;
   private @Nullable BucketScript script;
-  private @Nullable String logged;
+  private @Nullable HostPort address;
   private int opened;
 
+  /**
+   * Opens connections once it is started.
+   *
+   * @param source where to
+   */
   ConnectionOpener(
+      AddressSource source,
       RedisOptions options,
       ConnectionPool pool,
       ExchangeThreads threads,
+      Breaker breaker,
       AgentThreads agentThreads,
-      Log log) {
+      ServerLog log) {
+    this.source = source;
     this.options = options;
     this.pool = pool;
     this.threads = threads;
+    this.breaker = breaker;
     this.agentThreads = agentThreads;
     this.log = log;
     this.thread = new Thread(this, "ratelimit-redis");
@@ -55,12 +65,14 @@ final class ConnectionOpener implements Runnable {
     if (socket != null) {
       socket.close();
     }
+    source.close();
     thread.interrupt();
   }
 
   @Override
   public void run() {
     agentThreads.setInside(true);
+    breaker.prepare(this::failedOfLate, log::usable);
     long nextCheck = System.nanoTime() + CHECK_NANOS;
     try {
       while (!stopped) {
@@ -84,14 +96,19 @@ final class ConnectionOpener implements Runnable {
       socket.close();
     }
     try {
+      long deadline = endOfAttempt();
+      HostPort current = source.current(deadline);
+      address = current;
       RedisConnection connection =
-          RedisConnection.open(options, options.nodes().get(0), socket, script());
+          RedisConnection.open(options, current, socket, script(), deadline);
       if (opened < options.connections()) {
         opened++;
         threads.add();
       }
       pool.opened(connection);
-      logOpened();
+      if (!breaker.connected()) {
+        log.usable();
+      }
     } catch (RedisFailure e) {
       failed(describe(e));
     } catch (Throwable e) {
@@ -115,6 +132,7 @@ final class ConnectionOpener implements Runnable {
 
   /** Finds connections that the other side has ended, before a caller does. */
   private void check() {
+    checkAddress();
     long now = System.nanoTime();
     for (RedisConnection stuck : pool.overdue(now - CHECK_NANOS)) {
       pool.discard(stuck, "no answer in time", false);
@@ -123,6 +141,23 @@ final class ConnectionOpener implements Runnable {
         idle != null;
         idle = pool.takeUnchecked(now - CHECK_NANOS, endOfAttempt())) {
       check(idle, now);
+    }
+  }
+
+  /** Leaves a server that is not the master any more, although it may still say so itself. */
+  private void checkAddress() {
+    HostPort before = address;
+    if (before == null) {
+      return;
+    }
+    try {
+      HostPort current = source.current(endOfAttempt());
+      if (!current.equals(before)) {
+        address = null;
+        pool.renew();
+      }
+    } catch (RedisFailure e) {
+      // nobody knows better; calls go on with what there is
     }
   }
 
@@ -149,31 +184,21 @@ final class ConnectionOpener implements Runnable {
   }
 
   private String describe(RedisFailure failure) {
-    String message = String.valueOf(failure.getMessage());
-    ServerError error = failure.error();
-    if (error != null && error != ServerError.OTHER) {
-      return "it " + error.meaning() + " (" + error + ")";
-    }
-    return error == null ? message : "it answers: " + options.withoutSecrets(message);
+    return failure.error() == ServerError.OTHER
+        ? "it answers: " + options.withoutSecrets(failure.text())
+        : failure.reason();
   }
 
   private void failed(String reason) {
     pool.failed(reason);
-    if (!stopped && !reason.equals(logged)) {
-      log.warn(
-          "Redis at "
-              + options.address()
-              + " cannot be used: "
-              + reason
-              + "; until it can, calls follow on-redis-failure");
-      logged = reason;
+    if (!stopped) {
+      log.unusable(reason);
     }
   }
 
-  private void logOpened() {
-    if (logged != null) {
-      log.info("Redis at " + options.address() + " can be used again");
-      logged = null;
-    }
+  /** Connections that lie idle have most likely come to the same end. */
+  private void failedOfLate(String reason) {
+    log.unusable(reason);
+    pool.renew();
   }
 }

@@ -1,7 +1,5 @@
 package io.github.ratelimitagent.store.redis;
 
-import io.github.ratelimitagent.limit.StoreException;
-import io.github.ratelimitagent.limit.StoreException.Kind;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -14,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * attempt has failed: then it fails at once, so that a dead server costs no waiting.
  */
 final class ConnectionPool {
-  private final String address;
   private final int most;
   private final Backoff backoff = new Backoff();
   private final ExchangeTime exchangeTime = new ExchangeTime();
@@ -29,8 +26,7 @@ final class ConnectionPool {
   private volatile @Nullable String failure;
   private volatile boolean tried;
 
-  ConnectionPool(String address, int most) {
-    this.address = address;
+  ConnectionPool(int most) {
     this.most = most;
   }
 
@@ -39,7 +35,7 @@ final class ConnectionPool {
    *
    * @param nanos the time for all that the caller does
    */
-  RedisConnection take(long deadlineNanos, long nanos) throws StoreException {
+  RedisConnection take(long deadlineNanos, long nanos) throws RedisFailure {
     boolean interrupted = false;
     lock.lock();
     try {
@@ -52,14 +48,14 @@ final class ConnectionPool {
           return connection;
         }
         if (closed || isDown()) {
-          throw unavailable("not connected to Redis at " + address + ": " + failure);
+          throw RedisFailure.notConnected(String.valueOf(failure));
         }
         if (left <= 0) {
           if (open.idle() > 0) {
             // this thread was told of it, and those who still have the time were not
             available.signal();
           }
-          throw unavailable(none());
+          throw RedisFailure.noFreeConnection(none());
         }
         interrupted |= awaitAvailable(left);
       }
@@ -162,6 +158,17 @@ final class ConnectionPool {
       everOpened = true;
       tried = true;
       available.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Closes those that lie idle; those in use are closed when they come back. */
+  void renew() {
+    lock.lock();
+    try {
+      open.closeAll();
+      wanted.signal();
     } finally {
       lock.unlock();
     }
@@ -290,11 +297,7 @@ final class ConnectionPool {
 
   private String none() {
     return open.size() == 0
-        ? "no connection to Redis at " + address + " in time"
-        : "no free connection to Redis at " + address + " in time (" + open.used() + " in use)";
-  }
-
-  private static StoreException unavailable(String message) {
-    return new StoreException(Kind.UNAVAILABLE, message, null);
+        ? "no connection in time"
+        : "no free connection in time (" + open.used() + " in use)";
   }
 }

@@ -1,8 +1,6 @@
 package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.AgentThreads;
-import io.github.ratelimitagent.limit.StoreException;
-import io.github.ratelimitagent.limit.StoreException.Kind;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -61,7 +59,7 @@ final class ExchangeThreads {
   }
 
   /** Runs {@code exchange}, which ends at the deadline by itself; keeps the interrupt flag. */
-  <T> T call(Callable<T> exchange, long deadlineNanos) throws StoreException {
+  <T> T call(Callable<T> exchange, long deadlineNanos) throws RedisFailure {
     FutureTask<T> task = new FutureTask<>(exchange);
     work.add(task);
     boolean interrupted = false;
@@ -75,11 +73,11 @@ final class ExchangeThreads {
         }
       }
     } catch (TimeoutException e) {
-      throw new StoreException(Kind.UNAVAILABLE, "no answer of Redis in time", null);
+      throw RedisFailure.timedOut();
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      if (cause instanceof StoreException) {
-        throw (StoreException) cause;
+      if (cause instanceof RedisFailure) {
+        throw (RedisFailure) cause;
       }
       if (cause instanceof Error) {
         throw (Error) cause;

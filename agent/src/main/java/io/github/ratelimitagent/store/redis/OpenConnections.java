@@ -41,6 +41,12 @@ final class OpenConnections {
     idle.clear();
   }
 
+  /** Closes those that lie idle and disowns those in use. */
+  void closeAll() {
+    closeIdle();
+    inUse.clear();
+  }
+
   /** Connections in use whose deadline was before a moment. */
   List<RedisConnection> overdue(long nanos) {
     List<RedisConnection> overdue = new ArrayList<>();

@@ -6,10 +6,8 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.StoreException;
-import io.github.ratelimitagent.limit.StoreException.Kind;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,25 +24,33 @@ import org.jspecify.annotations.Nullable;
 public final class RedisStore implements BucketStore {
   private static final long NOT_SET = Long.MIN_VALUE;
 
-  private final RedisOptions options;
   private final String address;
-  private final String keyPrefix;
   private final long deadlineNanos;
   private final long firstCallWaitNanos;
-  private final ConnectionPool pool;
-  private final ExchangeThreads threads;
-  private final ConnectionOpener opener;
+  private final Servers servers;
+  private final FailureText failures;
   private final AtomicLong firstCallEndNanos = new AtomicLong(NOT_SET);
 
   private RedisStore(RedisOptions options, AgentThreads agentThreads, Log log) {
-    this.options = options;
     this.address = options.address();
-    this.keyPrefix = options.keyPrefix();
     this.deadlineNanos = options.deadline().toNanos();
     this.firstCallWaitNanos = options.firstCallWait().toNanos();
-    this.pool = new ConnectionPool(address, options.connections());
-    this.threads = new ExchangeThreads(agentThreads);
-    this.opener = new ConnectionOpener(options, pool, threads, agentThreads, log);
+    this.servers = servers(options, agentThreads, log);
+    this.failures = new FailureText(options);
+  }
+
+  private static Servers servers(RedisOptions options, AgentThreads agentThreads, Log log) {
+    switch (options.kind()) {
+      case CLUSTER:
+        return new Cluster(options, agentThreads, log);
+      case SENTINEL:
+        return new Server(
+            options.address(), new SentinelMaster(options), options, agentThreads, log);
+      default:
+        HostPort address = options.nodes().get(0);
+        return new Server(
+            address.toString(), AddressSource.fixed(address), options, agentThreads, log);
+    }
   }
 
   /**
@@ -54,7 +60,7 @@ public final class RedisStore implements BucketStore {
    */
   public static RedisStore start(RedisOptions options, AgentThreads agentThreads, Log log) {
     RedisStore store = new RedisStore(options, agentThreads, log);
-    store.opener.start();
+    store.servers.start();
     return store;
   }
 
@@ -64,12 +70,20 @@ public final class RedisStore implements BucketStore {
     if (never >= 0) {
       return Decision.never(never);
     }
-    return run(claims, ScriptCall.acquire(keyPrefix, claims)).decision(0);
+    try {
+      return servers.acquire(claims, enter());
+    } catch (RedisFailure e) {
+      throw failures.of(e, claims);
+    }
   }
 
   @Override
   public void refund(List<Claim> claims) throws StoreException {
-    run(claims, ScriptCall.refund(keyPrefix, claims));
+    try {
+      servers.refund(claims, enter());
+    } catch (RedisFailure e) {
+      throw failures.of(e, claims);
+    }
   }
 
   /**
@@ -78,111 +92,27 @@ public final class RedisStore implements BucketStore {
    * @return whether one has been opened
    */
   public boolean awaitFirstConnection(Duration atMost) {
-    return pool.awaitFirstConnection(System.nanoTime() + atMost.toNanos());
+    return servers.awaitFirstConnection(System.nanoTime() + atMost.toNanos());
   }
 
   /** Why the last attempt to connect failed, for an operator and without secrets, or null. */
   public @Nullable String lastConnectionFailure() {
-    String failure = pool.lastFailure();
+    String failure = servers.lastFailure();
     return failure == null ? null : "Redis at " + address + ": " + failure;
   }
 
   /** Ends the connections and the threads. Calls from now on fail. */
   @Override
   public void close() {
-    pool.close();
-    opener.stop();
-    threads.stop();
-  }
-
-  private ScriptReply run(List<Claim> claims, ScriptCall call) throws StoreException {
-    long deadline = enter();
-    RedisConnection connection = pool.take(deadline, deadlineNanos);
-    Object reply =
-        ExchangeThreads.areNeeded()
-            ? threads.call(() -> exchange(connection, claims, call, deadline), deadline)
-            : exchange(connection, claims, call, deadline);
-    try {
-      return ScriptReply.of(reply);
-    } catch (IllegalArgumentException e) {
-      throw fault(claims, "its reply is none of the script's");
-    }
+    servers.close();
   }
 
   /** The deadline of a call that begins now, after the wait that the first calls may have. */
   private long enter() {
-    if (!pool.isTried()) {
+    if (!servers.isTried()) {
       firstCallEndNanos.compareAndSet(NOT_SET, System.nanoTime() + firstCallWaitNanos);
-      pool.awaitFirstAttempt(firstCallEndNanos.get());
+      servers.awaitFirstAttempt(firstCallEndNanos.get());
     }
     return System.nanoTime() + deadlineNanos;
-  }
-
-  private Object exchange(
-      RedisConnection connection, List<Claim> claims, ScriptCall call, long deadline)
-      throws StoreException {
-    boolean usable = false;
-    boolean disconnected = false;
-    String reason = "no answer in time";
-    try {
-      Object reply = connection.run(call, deadline);
-      usable = true;
-      return reply;
-    } catch (RedisFailure e) {
-      usable = e.isConnectionUsable();
-      disconnected = e.isDisconnected();
-      ServerError error = e.error();
-      reason = error == null ? String.valueOf(e.getMessage()) : "it " + error.meaning();
-      throw storeException(claims, e);
-    } finally {
-      if (usable) {
-        pool.giveBack(connection);
-      } else {
-        pool.discard(connection, reason, disconnected);
-      }
-    }
-  }
-
-  private StoreException storeException(List<Claim> claims, RedisFailure failure) {
-    ServerError error = failure.error();
-    if (error == null) {
-      String what =
-          failure.isDisconnected()
-              ? "connection to Redis at " + address + " lost"
-              : "no answer of Redis at "
-                  + address
-                  + " within "
-                  + TimeUnit.NANOSECONDS.toMillis(deadlineNanos)
-                  + " ms";
-      return new StoreException(Kind.UNAVAILABLE, what, null);
-    }
-    if (error.kind() == Kind.UNAVAILABLE) {
-      String what = "Redis at " + address + " " + error.meaning() + " (" + error + ")";
-      return new StoreException(Kind.UNAVAILABLE, what, null);
-    }
-    return fault(claims, "it " + describe(error, claims, String.valueOf(failure.getMessage())));
-  }
-
-  private String describe(ServerError error, List<Claim> claims, String message) {
-    if (error != ServerError.OTHER) {
-      return error.meaning() + " (" + error + ")";
-    }
-    for (Claim claim : claims) {
-      if (message.contains(claim.key())) {
-        return error.meaning();
-      }
-    }
-    return error.meaning() + ": " + options.withoutSecrets(message);
-  }
-
-  private StoreException fault(List<Claim> claims, String what) {
-    StringBuilder limits = new StringBuilder();
-    for (Claim claim : claims) {
-      limits.append(limits.length() == 0 ? "limit " : ", ");
-      limits.append(claim.limit().name()).append(" (key ").append(claim.limit().key().source());
-      limits.append(')');
-    }
-    return new StoreException(
-        Kind.FAULT, "Redis at " + address + " fails for " + limits + ": " + what, null);
   }
 }

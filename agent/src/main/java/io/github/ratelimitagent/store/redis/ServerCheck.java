@@ -11,11 +11,22 @@ final class ServerCheck {
 
   private ServerCheck() {}
 
-  /** Why the server cannot be used, to be put after its name, or null. */
-  static @Nullable String faultOf(@Nullable Map<String, Object> hello) {
+  /** Why the server cannot be used as the one with the data, to be put after its name, or null. */
+  static @Nullable String faultOf(@Nullable Map<String, Object> hello, RedisKind kind) {
     if (hello == null) {
       return null;
     }
+    String version = versionFault(hello);
+    if (version != null) {
+      return version;
+    }
+    if ("replica".equals(hello.get("role")) || "slave".equals(hello.get("role"))) {
+      return "it is a replica (READONLY); the address must lead to the master";
+    }
+    return kindFault(hello, kind);
+  }
+
+  private static @Nullable String versionFault(Map<String, Object> hello) {
     String version = String.valueOf(hello.get("version"));
     Matcher numbers = MAJOR_MINOR.matcher(version);
     if (numbers.matches()) {
@@ -25,11 +36,24 @@ final class ServerCheck {
         return "the server is version " + version + "; at least 6.2 is needed";
       }
     }
-    if ("replica".equals(hello.get("role")) || "slave".equals(hello.get("role"))) {
-      return "it is a replica (READONLY); the address must lead to the master";
+    return null;
+  }
+
+  /** Why the server is not of this kind, or null. */
+  static @Nullable String kindFault(@Nullable Map<String, Object> hello, RedisKind kind) {
+    if (hello == null) {
+      return null;
     }
-    if ("cluster".equals(hello.get("mode"))) {
-      return "it is part of a Redis Cluster, which this version does not support";
+    boolean cluster = "cluster".equals(hello.get("mode"));
+    if (cluster && kind != RedisKind.CLUSTER) {
+      return "it is part of a Redis Cluster; begin the address with redis+cluster://";
+    }
+    if (!cluster && kind == RedisKind.CLUSTER) {
+      return "it is not part of a Redis Cluster; begin the address with redis://";
+    }
+    if ("sentinel".equals(hello.get("mode"))) {
+      return "it is a sentinel; begin the address with redis+sentinel:// and end it with the name of"
+          + " the master";
     }
     return null;
   }

@@ -12,8 +12,8 @@ enum ServerError {
   MASTERDOWN(Kind.UNAVAILABLE, false, "is a replica that has lost its master"),
   CLUSTERDOWN(Kind.UNAVAILABLE, true, "is part of a cluster that is down"),
   TRYAGAIN(Kind.UNAVAILABLE, true, "is moving the keys"),
-  MOVED(Kind.UNAVAILABLE, true, "is part of a cluster, which this version does not support"),
-  ASK(Kind.UNAVAILABLE, true, "is part of a cluster, which this version does not support"),
+  MOVED(Kind.UNAVAILABLE, true, "has handed the keys to another server of its cluster"),
+  ASK(Kind.UNAVAILABLE, true, "is handing the keys to another server of its cluster"),
   BUSY(Kind.UNAVAILABLE, true, "is busy with another script"),
   OOM(Kind.UNAVAILABLE, true, "is out of memory (maxmemory)"),
   MISCONF(Kind.UNAVAILABLE, true, "refuses writes because it cannot save to disk"),
@@ -64,6 +64,11 @@ enum ServerError {
   /** Whether the next call may get an answer on the same connection. */
   boolean isConnectionUsable() {
     return connectionUsable;
+  }
+
+  /** Whether other calls of the server have most likely come to the same end. */
+  boolean isOfTheServer() {
+    return kind == Kind.UNAVAILABLE && this != MOVED && this != ASK && this != TRYAGAIN;
   }
 
   /** What the server does or is, to be put after its name. */

@@ -1,0 +1,184 @@
+package io.github.ratelimitagent.store.redis;
+
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.Log;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+/**
+ * A Redis Cluster: sends each call to the master that has the slot of its keys, and follows where
+ * the cluster sends it.
+ *
+ * <p>Only answers that prove that nothing ran are followed by another attempt, until the deadline.
+ */
+final class Cluster implements Servers {
+  private static final int REDIRECTIONS_WITHOUT_PAUSE = 2;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final String keyPrefix;
+  private final long deadlineNanos;
+  private final ClusterNodes nodes;
+
+  Cluster(RedisOptions options, AgentThreads agentThreads, Log log) {
+    this.keyPrefix = options.keyPrefix();
+    this.deadlineNanos = options.deadline().toNanos();
+    this.nodes = new ClusterNodes(options, agentThreads, log);
+  }
+
+  @Override
+  public void start() {
+    nodes.start();
+  }
+
+  @Override
+  public Decision acquire(List<Claim> claims, long deadline) throws RedisFailure {
+    List<List<Claim>> parts = parts(claims);
+    return parts.size() == 1
+        ? acquirePart(claims, deadline)
+        : new AcquireInParts(this, claims, parts).acquire(deadline);
+  }
+
+  /** Acquires claims whose keys share a slot. */
+  Decision acquirePart(List<Claim> part, long deadline) throws RedisFailure {
+    return run(slot(part.get(0)), ScriptCall.acquire(keyPrefix, part), deadline).decision(0);
+  }
+
+  @Override
+  public void refund(List<Claim> claims, long deadline) throws RedisFailure {
+    RedisFailure failure = null;
+    for (List<Claim> part : parts(claims)) {
+      try {
+        refundPart(part, deadline);
+      } catch (RedisFailure e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private void refundPart(List<Claim> part, long deadline) throws RedisFailure {
+    run(slot(part.get(0)), ScriptCall.refund(keyPrefix, part), deadline);
+  }
+
+  /** Gives the permits of a part back, on another thread, in a while of its own. */
+  void refundLater(List<Claim> part) {
+    nodes.later(() -> refundPart(part, System.nanoTime() + deadlineNanos));
+  }
+
+  /** The claims by slot, in the order of the slots, so that no two callers hold each other up. */
+  private List<List<Claim>> parts(List<Claim> claims) {
+    if (claims.size() == 1) {
+      return Collections.singletonList(claims);
+    }
+    Map<Integer, List<Claim>> bySlot = new TreeMap<>();
+    for (Claim claim : claims) {
+      bySlot.computeIfAbsent(slot(claim), slot -> new ArrayList<>(claims.size())).add(claim);
+    }
+    return bySlot.size() == 1
+        ? Collections.singletonList(claims)
+        : new ArrayList<>(bySlot.values());
+  }
+
+  private int slot(Claim claim) {
+    return JedisClusterCRC16.getSlot((keyPrefix + claim.key()).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private ScriptReply run(int slot, ScriptCall call, long deadline) throws RedisFailure {
+    HostPort target = nodes.owner(slot);
+    boolean asking = false;
+    for (int attempt = 0; ; attempt++) {
+      RedisFailure failure;
+      try {
+        return nodes.server(target, deadline).run(call, asking, deadline);
+      } catch (RedisFailure e) {
+        failure = e;
+      }
+      HostPort redirection = redirection(failure, target);
+      if (failure.error() == ServerError.MOVED && redirection != null) {
+        nodes.moved(slot, redirection);
+        target = redirection;
+        asking = false;
+      } else if (failure.error() == ServerError.ASK && redirection != null) {
+        target = redirection;
+        asking = true;
+      } else if (failure.error() == ServerError.TRYAGAIN) {
+        target = nodes.owner(slot);
+        asking = false;
+      } else {
+        if (!failure.isOfTheCallOnly()) {
+          nodes.refresh();
+        }
+        throw failure;
+      }
+      if (attempt >= REDIRECTIONS_WITHOUT_PAUSE || failure.error() == ServerError.TRYAGAIN) {
+        pause();
+      }
+      if (System.nanoTime() - deadline >= 0) {
+        throw failure;
+      }
+    }
+  }
+
+  /** Where {@code MOVED 3999 127.0.0.1:6381} sends the call. */
+  private static @Nullable HostPort redirection(RedisFailure failure, HostPort from) {
+    String[] words = failure.text().split(" ", -1);
+    if (failure.error() == null || words.length < 3) {
+      return null;
+    }
+    int colon = words[2].lastIndexOf(':');
+    try {
+      String host = words[2].substring(0, Math.max(0, colon));
+      // a node that does not know its own address leaves the host out
+      return new HostPort(
+          host.isEmpty() ? from.host() : host, Integer.parseInt(words[2].substring(colon + 1)));
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  /** An interrupt must not turn the pauses into a storm of attempts; it is kept. */
+  private static void pause() {
+    boolean interrupted = Thread.interrupted();
+    LockSupport.parkNanos(PAUSE_NANOS);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isTried() {
+    return nodes.isTried();
+  }
+
+  @Override
+  public void awaitFirstAttempt(long untilNanos) {
+    nodes.awaitFirstAttempt(untilNanos);
+  }
+
+  @Override
+  public boolean awaitFirstConnection(long untilNanos) {
+    return nodes.awaitFirstConnection(untilNanos);
+  }
+
+  @Override
+  public @Nullable String lastFailure() {
+    return nodes.lastFailure();
+  }
+
+  @Override
+  public void close() {
+    nodes.close();
+  }
+}

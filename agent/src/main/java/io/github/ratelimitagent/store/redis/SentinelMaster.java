@@ -1,0 +1,96 @@
+package io.github.ratelimitagent.store.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+
+/** Asks the sentinels which server is the master, the one that answered last first. */
+final class SentinelMaster implements AddressSource {
+  /** One sentinel that hangs must not keep the others from being asked. */
+  private static final long MOST_PER_SENTINEL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final RedisOptions options;
+  private final List<HostPort> sentinels;
+  private final CommandArguments question;
+  private volatile @Nullable DeadlineSocket socket;
+  private volatile boolean closed;
+  private @Nullable RedisLink link;
+
+  SentinelMaster(RedisOptions options) {
+    this.options = options;
+    this.sentinels = new ArrayList<>(options.nodes());
+    // each process asks another one first
+    Collections.shuffle(sentinels);
+    this.question =
+        new CommandArguments(Command.SENTINEL).add("GET-MASTER-ADDR-BY-NAME").add(options.master());
+  }
+
+  @Override
+  public HostPort current(long deadlineNanos) throws RedisFailure {
+    String failures = "";
+    for (int i = 0; i < sentinels.size() && !closed; i++) {
+      try {
+        HostPort master = ask(sentinels.get(0), deadlineNanos);
+        if (master != null) {
+          return master;
+        }
+        failures += "; " + sentinels.get(0) + " knows no master " + options.master();
+      } catch (RedisFailure e) {
+        failures += "; " + sentinels.get(0) + ": " + e.reason();
+      }
+      disconnect();
+      Collections.rotate(sentinels, -1);
+    }
+    throw RedisFailure.disconnected("no sentinel tells the master" + failures);
+  }
+
+  private @Nullable HostPort ask(HostPort sentinel, long deadlineNanos) throws RedisFailure {
+    long now = System.nanoTime();
+    long until = now + Math.min(deadlineNanos - now, MOST_PER_SENTINEL_NANOS);
+    RedisLink asked = link;
+    if (asked == null) {
+      DeadlineSocket opening = new DeadlineSocket();
+      socket = opening;
+      if (closed) {
+        opening.close();
+      }
+      asked = RedisLink.open(options, options.sentinelLogin(), 0, sentinel, opening, until);
+      link = asked;
+    }
+    asked.endReadsAt(until);
+    Object reply = asked.execute(question);
+    if (!(reply instanceof List) || ((List<?>) reply).size() != 2) {
+      return null;
+    }
+    List<?> parts = (List<?>) reply;
+    return new HostPort(text(parts.get(0)), Integer.parseInt(text(parts.get(1))));
+  }
+
+  private static String text(@Nullable Object bytes) {
+    return bytes instanceof byte[]
+        ? new String((byte[]) bytes, StandardCharsets.UTF_8)
+        : String.valueOf(bytes);
+  }
+
+  private void disconnect() {
+    RedisLink asked = link;
+    if (asked != null) {
+      asked.close();
+      link = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    DeadlineSocket open = socket;
+    if (open != null) {
+      open.close();
+    }
+  }
+}
