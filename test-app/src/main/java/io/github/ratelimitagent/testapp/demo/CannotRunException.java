@@ -1,10 +1,11 @@
 package io.github.ratelimitagent.testapp.demo;
 
-/** The demo cannot be run here; the message says why and what to do. */
-final class CannotRunException extends Exception {
+/** Something cannot be run here; the message says why and what to do. */
+public final class CannotRunException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  CannotRunException(String message) {
+  /** With what is wrong and what to do. */
+  public CannotRunException(String message) {
     super(message);
   }
 }

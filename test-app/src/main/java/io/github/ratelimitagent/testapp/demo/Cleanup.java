@@ -12,16 +12,17 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Undoes what the demo did to the machine, the last thing first: when it is closed, or when the
- * demo is interrupted before. Safe for use by many threads.
+ * Undoes what a command did to the machine, the last thing first: when it is closed, or when the
+ * command is interrupted before. Safe for use by many threads.
  */
-final class Cleanup implements Closeable {
+public final class Cleanup implements Closeable {
   private final Deque<Closeable> steps = new ArrayDeque<>();
   private boolean closed;
   private volatile boolean interrupted;
 
-  Cleanup() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "demo-cleanup"));
+  /** What is undone when the process ends. */
+  public Cleanup() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "cleanup"));
   }
 
   private void interrupt() {
@@ -30,12 +31,12 @@ final class Cleanup implements Closeable {
   }
 
   /** Whether the process ends although nobody has closed this. */
-  boolean interrupted() {
+  public boolean interrupted() {
     return interrupted;
   }
 
   /** Closes {@code step} at the end, or at once when the end has come already. */
-  <T extends Closeable> T later(T step) {
+  public <T extends Closeable> T later(T step) {
     synchronized (this) {
       if (!closed) {
         steps.push(step);
@@ -47,8 +48,8 @@ final class Cleanup implements Closeable {
   }
 
   /** A folder that only this user may enter, deleted at the end. */
-  Path temporaryDirectory() throws IOException {
-    Path directory = Files.createTempDirectory("ratelimit-demo");
+  public Path temporaryDirectory() throws IOException {
+    Path directory = Files.createTempDirectory("ratelimit");
     later(() -> delete(directory));
     return directory;
   }
@@ -65,7 +66,7 @@ final class Cleanup implements Closeable {
     try {
       step.close();
     } catch (IOException leftBehind) {
-      System.err.println("demo: could not clean up: " + leftBehind);
+      System.err.println("could not clean up: " + leftBehind);
     }
   }
 

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A redis-server of the demo's own: on the loopback interface, a free port, nothing saved. */
-final class RedisServer implements Closeable {
+/** A redis-server of one's own: on the loopback interface, a free port, nothing saved. */
+public final class RedisServer implements Closeable {
   private static final long START_SECONDS = 10;
   private static final int PORT_ATTEMPTS = 3;
 
-  final String name;
+  /** Where the program comes from. */
+  public final String name;
+
   final RedisUri uri;
   private final Process process;
 
@@ -28,7 +30,7 @@ final class RedisServer implements Closeable {
   }
 
   /** Starts the first program that works here, and returns when it answers. */
-  static RedisServer start(Path directory)
+  public static RedisServer start(Path directory)
       throws IOException, InterruptedException, CannotRunException {
     StringBuilder reasons = new StringBuilder();
     for (Map.Entry<String, Path> program : RedisBinaries.find(directory).entrySet()) {
@@ -107,6 +109,11 @@ final class RedisServer implements Closeable {
       }
     }
     throw new IOException("it did not answer within " + START_SECONDS + " s");
+  }
+
+  /** Its address, as Redis clients write one. */
+  public String address() {
+    return uri.source;
   }
 
   private static String lastLine(Path log) throws IOException {

@@ -3,10 +3,11 @@ package io.github.ratelimitagent.testapp.demo;
 import java.util.Locale;
 
 /** Writes the elements of an SVG picture one after the other. For one thread. */
-final class Svg {
+public final class Svg {
   private final StringBuilder text = new StringBuilder();
 
-  Svg(int width, int height, String description, String css) {
+  /** An empty picture; the description is for those who cannot see it. */
+  public Svg(int width, int height, String description, String css) {
     text.append(
             String.format(
                 Locale.ROOT,
@@ -23,23 +24,28 @@ final class Svg {
         .append("</style>\n");
   }
 
-  void rectangle(String kind, double x, double y, double width, double height) {
+  /** A rectangle of the CSS class {@code kind}, as are the others. */
+  public void rectangle(String kind, double x, double y, double width, double height) {
     element("rect", kind, "x", x, "y", y, "width", width, "height", height);
   }
 
-  void line(String kind, double x1, double y1, double x2, double y2) {
+  /** A straight line. */
+  public void line(String kind, double x1, double y1, double x2, double y2) {
     element("line", kind, "x1", x1, "y1", y1, "x2", x2, "y2", y2);
   }
 
-  void circle(String kind, double x, double y, double radius) {
+  /** A circle around a point. */
+  public void circle(String kind, double x, double y, double radius) {
     element("circle", kind, "cx", x, "cy", y, "r", radius);
   }
 
-  void path(String kind, Path path) {
+  /** A line through the points of {@code path}. */
+  public void path(String kind, Path path) {
     text.append("<path class=\"").append(kind).append("\" d=\"").append(path).append("\"/>\n");
   }
 
-  void text(String kind, double x, double y, String content) {
+  /** A text that begins, or as its class aligns it, at a point. */
+  public void text(String kind, double x, double y, String content) {
     text.append("<text class=\"").append(kind).append('"');
     number("x", x);
     number("y", y);
@@ -73,10 +79,11 @@ final class Svg {
   }
 
   /** A line through points. */
-  static final class Path {
+  public static final class Path {
     private final StringBuilder data = new StringBuilder();
 
-    Path to(double x, double y) {
+    /** Goes on to a point; the first call begins there. */
+    public Path to(double x, double y) {
       data.append(data.length() == 0 ? "M" : " L").append(format(x)).append(' ').append(format(y));
       return this;
     }

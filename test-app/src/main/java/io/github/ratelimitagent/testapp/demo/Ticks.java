@@ -5,13 +5,13 @@ import java.util.Collections;
 import java.util.List;
 
 /** Round values along an axis that begins at 0. */
-final class Ticks {
+public final class Ticks {
   private static final double[] ROUND = {1, 2, 5, 10};
 
   private Ticks() {}
 
   /** Multiples of a round step up to {@code end}, 0 included, at most {@code most} of them. */
-  static List<Double> upTo(double end, int most) {
+  public static List<Double> upTo(double end, int most) {
     if (!(end > 0) || most < 2) {
       return Collections.singletonList(0.0);
     }
@@ -34,7 +34,7 @@ final class Ticks {
   }
 
   /** A tick's value without needless digits. */
-  static String label(double tick) {
+  public static String label(double tick) {
     double rounded = Math.round(tick * 1000) / 1000.0;
     return rounded == Math.rint(rounded) ? String.valueOf((long) rounded) : String.valueOf(rounded);
   }
