@@ -11,11 +11,9 @@ import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.metrics.LimitCounters;
 import io.github.ratelimitagent.store.FailurePolicyStore;
 import io.github.ratelimitagent.store.InProcessStore;
-import io.github.ratelimitagent.store.redis.RedisOptions;
 import io.github.ratelimitagent.store.redis.RedisStore;
 import java.lang.instrument.Instrumentation;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,18 +65,7 @@ final class Assembly {
     if (redis == null) {
       return new InProcessStore();
     }
-    RedisOptions.Builder options =
-        RedisOptions.builder(redis.uri())
-            .keyPrefix(redis.keyPrefix())
-            .deadline(micros(redis.deadlineMicros()))
-            .firstCallWait(micros(redis.firstCallWaitMicros()))
-            .connectTimeout(Duration.ofMillis(redis.connectTimeoutMillis()))
-            .connections(redis.connections());
-    String clientName = redis.clientName();
-    if (clientName != null) {
-      options.clientName(clientName);
-    }
-    RedisStore store = RedisStore.start(options.build(), threads, log);
+    RedisStore store = RedisStore.start(RedisAccess.options(redis), threads, log);
     if (strict && !store.awaitFirstConnection(STRICT_WAIT)) {
       String reason = store.lastConnectionFailure();
       store.close();
@@ -88,9 +75,5 @@ final class Assembly {
               : reason);
     }
     return new FailurePolicyStore(store, new InProcessStore(), log, System::nanoTime);
-  }
-
-  private static Duration micros(long micros) {
-    return Duration.of(micros, ChronoUnit.MICROS);
   }
 }

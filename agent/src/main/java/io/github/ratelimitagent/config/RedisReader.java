@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.config;
 
+import java.io.File;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,19 +12,29 @@ final class RedisReader {
 
   private final Section section;
   private final Set<String> unsetVariables;
+  private final @Nullable File folder;
 
   /**
+   * @param folder what names of files are relative to
    * @param unsetVariables those without a value that {@code uri} refers to
    */
-  RedisReader(Section section, Set<String> unsetVariables) {
+  RedisReader(Section section, Set<String> unsetVariables, @Nullable File folder) {
     this.section = section;
+    this.folder = folder;
     this.unsetVariables = unsetVariables;
   }
 
   /** Null after a problem. */
   @Nullable RedisSettings read() {
     section.checkFields();
-    String uri = uri();
+    Setting address = uri();
+    String uri = address == null ? null : address.text();
+    RedisUri parts = address == null || uri == null ? null : RedisUri.check(address, uri);
+    TextFields texts = new TextFields(section, folder);
+    LoginReader logins = new LoginReader(section, texts, parts);
+    LoginSettings login = logins.login();
+    LoginSettings sentinelLogin = logins.sentinelLogin();
+    TlsSettings tls = new TlsReader(section, texts).read(parts);
     String prefix = printable(section.get(Key.KEY_PREFIX));
     Long deadline = Durations.read(section.get(Key.DEADLINE), MILLI, MINUTE);
     Long firstCallWait = Durations.read(section.get(Key.FIRST_CALL_WAIT), 0, MINUTE);
@@ -45,6 +56,9 @@ final class RedisReader {
     }
     return new RedisSettings(
         uri,
+        login,
+        sentinelLogin,
+        tls,
         prefix,
         deadline,
         firstCallWait,
@@ -53,7 +67,7 @@ final class RedisReader {
         clientName);
   }
 
-  private @Nullable String uri() {
+  private @Nullable Setting uri() {
     Setting setting = section.find(Key.URI);
     if (setting == null) {
       section.problem(
@@ -67,13 +81,8 @@ final class RedisReader {
                   + String.join(", ", unsetVariables)
                   + " in the environment, or write a default before it: "
                   + "uri = \"redis://localhost:6379\"");
-      return null;
     }
-    String text = setting.text();
-    if (text != null) {
-      RedisUri.check(setting, text);
-    }
-    return text;
+    return setting;
   }
 
   private static @Nullable String printable(Setting setting) {

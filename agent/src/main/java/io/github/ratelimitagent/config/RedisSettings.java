@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** How to reach Redis and how long to wait for it. Immutable. */
 public final class RedisSettings {
   private final String uri;
+  private final @Nullable LoginSettings login;
+  private final @Nullable LoginSettings sentinelLogin;
+  private final @Nullable TlsSettings tls;
   private final String keyPrefix;
   private final long deadlineMicros;
   private final long firstCallWaitMicros;
@@ -14,6 +17,9 @@ public final class RedisSettings {
 
   RedisSettings(
       String uri,
+      @Nullable LoginSettings login,
+      @Nullable LoginSettings sentinelLogin,
+      @Nullable TlsSettings tls,
       String keyPrefix,
       long deadlineMicros,
       long firstCallWaitMicros,
@@ -21,6 +27,9 @@ public final class RedisSettings {
       int connections,
       @Nullable String clientName) {
     this.uri = uri;
+    this.login = login;
+    this.sentinelLogin = sentinelLogin;
+    this.tls = tls;
     this.keyPrefix = keyPrefix;
     this.deadlineMicros = deadlineMicros;
     this.firstCallWaitMicros = firstCallWaitMicros;
@@ -32,6 +41,21 @@ public final class RedisSettings {
   /** With its password if it has one: not for messages, {@link #toString} is. */
   public String uri() {
     return uri;
+  }
+
+  /** For the servers with the data; null when {@link #uri} has it, if there is any. */
+  public @Nullable LoginSettings login() {
+    return login;
+  }
+
+  /** For the sentinels; null for none. */
+  public @Nullable LoginSettings sentinelLogin() {
+    return sentinelLogin;
+  }
+
+  /** Null without TLS. */
+  public @Nullable TlsSettings tls() {
+    return tls;
   }
 
   /** What every key begins with. */

@@ -40,7 +40,8 @@ public final class Settings {
       throws ConfigException {
     Problems problems = new Problems();
     Sources sources = new Sources();
-    SettingsReader reader = new SettingsReader(sources, problems);
+    SettingsReader reader =
+        new SettingsReader(file.getAbsoluteFile().getParentFile(), sources, problems);
     try {
       Document document = Document.read(file, environment, sources, problems);
       reader.read(document, new Overrides(systemProperties, problems));

@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.config;
 
 import com.typesafe.config.ConfigObject;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,7 @@ final class SettingsReader {
   private static final long SECOND = 1_000_000;
   private static final long DAY = 86_400 * SECOND;
 
+  private final @Nullable File folder;
   private final Sources sources;
   private final Problems problems;
   private final List<LimitEntry> limits = new ArrayList<>();
@@ -24,7 +26,11 @@ final class SettingsReader {
   private long summaryIntervalMillis;
   private @Nullable RedisSettings redis;
 
-  SettingsReader(Sources sources, Problems problems) {
+  /**
+   * @param folder what names of files are relative to
+   */
+  SettingsReader(@Nullable File folder, Sources sources, Problems problems) {
+    this.folder = folder;
     this.sources = sources;
     this.problems = problems;
   }
@@ -40,7 +46,7 @@ final class SettingsReader {
     Long interval = Durations.read(all.get(Key.SUMMARY_INTERVAL), SECOND, DAY);
     summaryIntervalMillis = interval == null ? 0 : interval / 1000;
     Section section = redisSection(all.find(Key.REDIS));
-    redis = section == null ? null : new RedisReader(section, document.unsetInUri()).read();
+    redis = section == null ? null : new RedisReader(section, document.unsetInUri(), folder).read();
     readLimits(all, new FailureReader(section), mode);
   }
 

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,12 @@ class RedisProblemsTest {
     String address =
         "\n    write uri = \"redis://localhost:6379\", user:password@ before the host if it wants"
             + " one, special characters in them percent-encoded";
-    String standalone =
-        ": not in this version, wanted redis://host:port\n"
-            + "    use a standalone server without TLS; write redis:// in small letters";
+    String unixSocket =
+        "unix sockets are not supported, because the JDK's have no time limit for reads; let the"
+            + " server listen on loopback and write redis://localhost:6379";
+    String sentinels =
+        "\n    write uri = \"redis+sentinel://sentinel-1:26379,sentinel-2:26379/mymaster\"";
+    String cluster = "\n    write uri = \"redis+cluster://node-1:6379,node-2:6379\"";
     String hidden = " (not shown, it may hold a password)";
     return Stream.of(
         arguments(
@@ -43,16 +47,112 @@ class RedisProblemsTest {
             " is not an object: wanted fields in braces { }\n"
                 + "    write redis.uri = \"redis://localhost:6379\""),
         arguments("{ uri = \"\" }", ".uri is empty: wanted redis://host:port" + address),
-        arguments("{ uri = \"rediss://h\" }", ".uri begins with rediss://" + standalone),
         arguments(
-            "{ uri = \"redis-sentinel://h\" }", ".uri begins with redis-sentinel://" + standalone),
-        arguments("{ uri = \"REDIS://h\" }", ".uri begins with redis://" + standalone),
+            "{ uri = \"redis-sentinel://h\" }",
+            scheme("redis-sentinel")
+                + "write uri = \"redis+sentinel://sentinel-1:26379,sentinel-2:26379/mymaster\""),
+        arguments(
+            "{ uri = \"rediss-cluster://h\" }",
+            scheme("rediss-cluster") + "write uri = \"rediss+cluster://node-1:6379,node-2:6379\""),
+        arguments(
+            "{ uri = \"valkeys://h\" }",
+            scheme("valkeys") + "write uri = \"rediss://localhost:6379\""),
+        arguments(
+            "{ uri = \"http://h\" }", scheme("http") + "write uri = \"redis://localhost:6379\""),
+        arguments(
+            "{ uri = \"redis-socket:///run/redis.sock\" }", scheme("redis-socket") + unixSocket),
+        arguments("{ uri = \"unix:///run/redis.sock\" }", scheme("unix") + unixSocket),
+        arguments("{ uri = \"REDIS://h\" }", scheme("REDIS") + "write redis:// in small letters"),
         arguments(
             "{ uri = \"localhost:6379\" }",
             ".uri is not an address" + hidden + ": wanted redis://host:port" + address),
         arguments(
-            "{ uri = \"redis://\" }",
-            ".uri has a character at position 9 that no address may hold" + hidden + address),
+            "{ uri = \"redis://h h\" }",
+            ".uri has a character at position 10 that no address may hold" + hidden + address),
+        arguments("{ uri = \"redis://\" }", ".uri has no valid host and port" + hidden + address),
+        arguments(
+            "{ uri = \"redis://h1,h2\" }",
+            ".uri names several servers: wanted one, or redis+sentinel:// or redis+cluster://"
+                + address),
+        arguments(
+            "{ uri = \"redis://u:a/b@h\" }",
+            ".uri has a / or @ in what stands before the last @"
+                + hidden
+                + ": wanted %2F or %40"
+                + address),
+        arguments(
+            "{ uri = \"redis://u@h\" }",
+            ".uri has no colon in what stands before @"
+                + hidden
+                + ": wanted user:password or :password"
+                + address),
+        arguments(
+            "{ uri = \"redis+sentinel://h:1,h\" }",
+            ".uri has no name of the master after the sentinels" + sentinels),
+        arguments(
+            "{ uri = \"redis+sentinel://h,/m\" }",
+            ".uri has no valid host and port" + hidden + sentinels),
+        arguments(
+            "{ uri = \"redis+sentinel://h/m/x\" }",
+            ".uri has a part after the master that is not the number of a database, such as /0"
+                + sentinels),
+        arguments(
+            "{ uri = \"redis+cluster://h,h:0\" }", ".uri has a port outside 1 to 65535" + cluster),
+        arguments(
+            "{ uri = \"redis+cluster://h/1\" }",
+            ".uri has a path: a cluster has no databases to choose from" + cluster),
+        arguments(
+            "{ uri = \"redis://h\", user = a }",
+            ".user stands without a password\n    write password or password-file; a value"
+                + " ${?NAME} is missing when NAME is not set"),
+        arguments(
+            "{ uri = \"redis://h\", password = a, password-file = b }",
+            ".password-file stands beside password: wanted one of them\n    remove one of them"),
+        arguments(
+            "{ uri = \"redis://u:p@h\", password = a }",
+            ".password stands beside a password in uri: wanted both in one place\n"
+                + "    remove what stands before @ in uri, or remove password"),
+        arguments(
+            "{ uri = \"redis://u:p@h\", password-file = a }",
+            ".password-file stands beside a password in uri: wanted both in one place\n"
+                + "    remove what stands before @ in uri, or remove password-file"),
+        arguments(
+            "{ uri = \"redis://h\", password = \"\" }",
+            ".password is empty\n    write a value, or leave password out"),
+        arguments(
+            "{ uri = \"redis://h\", password = \"${PW}\" }",
+            ".password holds ${...} within double quotes, where it is not replaced\n"
+                + "    write it without quotes: password = ${NAME}"),
+        arguments(
+            "{ uri = \"redis://h\", sentinel-password = a }",
+            ".sentinel-password has no effect without sentinels: wanted their address in uri\n"
+                + "    remove it, or write uri ="
+                + " \"redis+sentinel://sentinel-1:26379,sentinel-2:26379/mymaster\""),
+        arguments(
+            "{ uri = \"redis+sentinel://h/m\", sentinel-user = a }",
+            ".sentinel-user stands without a password\n    write sentinel-password or"
+                + " sentinel-password-file; a value ${?NAME} is missing when NAME is not set"),
+        arguments(
+            "{ uri = \"redis://h\", tls-ca = \"ca.pem\" }",
+            ".tls-ca has no effect without TLS: wanted an address that begins with rediss\n"
+                + "    write rediss instead of redis in uri, or remove tls-ca"),
+        arguments(
+            "{ uri = \"redis://h\", tls-verify-hostname = false }",
+            ".tls-verify-hostname has no effect without TLS: wanted an address that begins with"
+                + " rediss\n    write rediss instead of redis in uri, or remove"
+                + " tls-verify-hostname"),
+        arguments(
+            "{ uri = \"rediss://h\", tls-certificate = \"c.pem\" }",
+            ".tls-certificate stands without tls-key\n    write tls-key, the file of the private"
+                + " key; it may be the file of tls-certificate"),
+        arguments(
+            "{ uri = \"rediss://h\", tls-key = \"k.pem\" }",
+            ".tls-key stands without tls-certificate\n    write tls-certificate, the file of the"
+                + " certificate of that key"),
+        arguments(
+            "{ uri = \"rediss://h\", tls-key-password = a }",
+            ".tls-key-password stands without tls-key\n    write tls-key, the file of the private"
+                + " key; it may be the file of tls-certificate"),
         arguments(
             "{ uri = \"redis://h:x\" }", ".uri has no valid host and port" + hidden + address),
         arguments("{ uri = \"redis://h:70000\" }", ".uri has a port outside 1 to 65535" + address),
@@ -94,6 +194,10 @@ class RedisProblemsTest {
             " has an unknown field \"clientname\"\n    did you mean client-name?"));
   }
 
+  private static String scheme(String seen) {
+    return ".uri begins with " + seen + "://: wanted redis://host:port\n    ";
+  }
+
   @Test
   void inProcess_ofOneLimit_needsExpectedProcesses() {
     assertThat(
@@ -106,7 +210,25 @@ class RedisProblemsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{ uri = \"rediss://u:sEcret@h\" }",
+        "{ uri = \"redis-sentinel://u:sEcret@h\" }",
+        "{ uri = \"redis+sentinel://u:sEcret@h,i\" }",
+        "{ uri = \"redis+sentinel://h/m/sEcret\" }",
+        "{ uri = \"redis+cluster://u:sEcret@h/1\" }",
+        "{ uri = \"redis://u:p@h\", user = sEcret, password = sEcret }",
+        "{ uri = \"redis://h\", user = sEcret }",
+        "{ uri = \"redis://h\", password = sEcret, password-file = f }",
+        "{ uri = \"redis://h\", password = \"sEcret${A}\" }",
+        "{ uri = \"redis://h\", password = \"sEcret }",
+        "{ uri = \"redis://h\", password = sEcret: }",
+        "{ uri = \"redis://h\", password = sEcret\\ }",
+        "{ uri = \"redis://h\", password = [sEcret] }",
+        "{ uri = \"redis://h\", password { sEcret = sEcret } }",
+        "{ uri = \"redis://h\", passwd = sEcret }",
+        "{ uri = \"redis://h\", sentinel-user = sEcret, sentinel-password = sEcret }",
+        "{ uri = \"redis+sentinel://h/m\", sentinel-password = sEcret"
+            + ", sentinel-password-file = f }",
+        "{ uri = \"rediss://h\", tls-key-password = sEcret }",
+        "{ uri = \"rediss://h\", tls-key-password = [sEcret] }",
         "{ uri = \"redis://u:sEcret@h:99999999999\" }",
         "{ uri = \"redis://u:sEcret@h:70000\" }",
         "{ uri = \"redis://u:sE%cret@h\" }",
@@ -142,8 +264,8 @@ class RedisProblemsTest {
   @Test
   void password_ofEnvironmentOrProperty_isInNoMessage() {
     assertThat(
-            redis("{ uri = ${?REDIS_URI} }").variable("REDIS_URI", "rediss://u:sEcret@h").problem())
-        .startsWith("environment variable REDIS_URI: ratelimit.redis.uri begins with rediss://")
+            redis("{ uri = ${?REDIS_URI} }").variable("REDIS_URI", "redis:/u:sEcret@h").problem())
+        .startsWith("environment variable REDIS_URI: ratelimit.redis.uri is not an address")
         .doesNotContain("sEcret");
     assertThat(redis("{}").property("ratelimit.redis.uri", "redis://:sEcret@h/x").problem())
         .startsWith("-Dratelimit.redis.uri: ratelimit.redis.uri has a path")
@@ -158,9 +280,53 @@ class RedisProblemsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"redis://h", "redis://[::1]:6379/0", "redis://:pw@h.example.org:1/15"})
+  @ValueSource(
+      strings = {
+        "redis://h",
+        "redis://[::1]:6379/0",
+        "redis://:pw@h.example.org:1/15",
+        "rediss://my_redis",
+        "redis+sentinel://u:p%2Fw@a:1,[::1]:2,b/m/3",
+        "rediss+sentinel://a/m",
+        "redis+cluster://:p@a:1,b:2,c",
+        "rediss+cluster://a/0"
+      })
   void uri_valid_isKept(String uri) {
     assertThat(redis("{ uri = \"" + uri + "\" }").load().redis().uri()).isEqualTo(uri);
+  }
+
+  @Test
+  void secrets_ofEnvironmentOrProperty_areReadAndInNoMessage() {
+    ConfigText text =
+        redis("{ uri = \"redis+sentinel://h/m\", password = ${?PW}, sentinel-password = ${?PW} }")
+            .variable("PW", "sEcret")
+            .property("ratelimit.redis.user", "sEcretary");
+    RedisSettings redis = text.load().redis();
+    assertThat(redis.login().user()).isEqualTo("sEcretary");
+    assertThat(redis.login().password()).isEqualTo("sEcret");
+    assertThat(redis.sentinelLogin().password()).isEqualTo("sEcret");
+    assertThat(redis + " " + redis.login() + redis.sentinelLogin() + redis.tls())
+        .doesNotContain("sEcret");
+    assertThat(text.property("ratelimit.redis.password-file", "f").problem())
+        .startsWith("-Dratelimit.redis.password-file: ratelimit.redis.password-file stands beside")
+        .doesNotContain("sEcret");
+  }
+
+  @Test
+  void files_areRelativeToTheConfiguration() {
+    RedisSettings redis =
+        redis("{ uri = \"rediss://h\", password-file = pw, tls-ca = \"/ca.pem\"}")
+            .property("ratelimit.redis.tls-certificate", "tls/me.pem")
+            .property("ratelimit.redis.tls-key", "tls/me.pem")
+            .property("ratelimit.redis.tls-key-password", "sEcret")
+            .load()
+            .redis();
+    assertThat(redis.login().passwordFile()).isEqualTo(folder.resolve("pw").toFile());
+    assertThat(redis.tls().ca()).isEqualTo(new File("/ca.pem"));
+    assertThat(redis.tls().certificate()).isEqualTo(folder.resolve("tls/me.pem").toFile());
+    assertThat(redis.tls().key()).isEqualTo(folder.resolve("tls/me.pem").toFile());
+    assertThat(redis.tls().keyPassword()).isEqualTo("sEcret");
+    assertThat(redis.tls().verifyHostname()).isTrue();
   }
 
   @Test
