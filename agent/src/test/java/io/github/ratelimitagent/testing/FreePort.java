@@ -7,9 +7,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports for servers that tests stop and start again. */
 final class FreePort {
+  static final int TO_CLUSTER_BUS = 10_000;
+
   private static final int FIRST = 12_000;
   private static final int COUNT = 10_000;
-  private static final int TO_CLUSTER_BUS = 10_000;
 
   private FreePort() {}
 

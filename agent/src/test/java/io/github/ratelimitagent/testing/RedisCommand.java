@@ -4,30 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** A redis-server to start, in any folder and on any port. */
-final class RedisCommand {
-  private final RedisBinary binary;
-  private final List<String> options;
-  private final Login login;
-  private final List<String> sentinelConfig;
-  private final Map<String, String> environment;
-
-  private RedisCommand(
-      RedisBinary binary,
-      List<String> options,
-      Login login,
-      List<String> sentinelConfig,
-      Map<String, String> environment) {
-    this.binary = binary;
-    this.options = options;
-    this.login = login;
-    this.sentinelConfig = sentinelConfig;
-    this.environment = environment;
-  }
+record RedisCommand(
+    RedisBinary binary,
+    List<String> options,
+    IntFunction<List<String>> portOptions,
+    Login login,
+    List<String> sentinelConfig,
+    Map<String, String> environment) {
 
   static RedisCommand server(RedisBinary binary, List<String> options) {
     return server(binary, options, Login.NONE);
@@ -37,16 +25,21 @@ final class RedisCommand {
     List<String> all = new ArrayList<>(List.of("--save", "", "--appendonly", "no"));
     all.addAll(login.serverOptions());
     all.addAll(options);
-    return new RedisCommand(binary, all, login, Collections.emptyList(), Map.of());
+    return new RedisCommand(binary, all, port -> List.of(), login, List.of(), Map.of());
   }
 
   /** A sentinel, with what its configuration file must say in the beginning. */
   static RedisCommand sentinel(RedisBinary binary, List<String> config, Login login) {
-    return new RedisCommand(binary, Collections.emptyList(), login, config, Map.of());
+    return new RedisCommand(binary, List.of(), port -> List.of(), login, config, Map.of());
+  }
+
+  /** With options that depend on the port of the server, asked for at every start. */
+  RedisCommand withPortOptions(IntFunction<List<String>> more) {
+    return new RedisCommand(binary, options, more, login, sentinelConfig, environment);
   }
 
   RedisCommand withEnvironment(Map<String, String> variables) {
-    return new RedisCommand(binary, options, login, sentinelConfig, variables);
+    return new RedisCommand(binary, options, portOptions, login, sentinelConfig, variables);
   }
 
   Process launch(Path folder, int port) throws IOException {
@@ -59,14 +52,11 @@ final class RedisCommand {
     command.addAll(List.of("--port", String.valueOf(port), "--bind", "127.0.0.1"));
     command.addAll(List.of("--dir", folder.toString()));
     command.addAll(options);
+    command.addAll(portOptions.apply(port));
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
     return builder.start();
-  }
-
-  Login login() {
-    return login;
   }
 
   String origin() {
