@@ -50,7 +50,7 @@ final class Cluster implements Servers {
 
   /** Acquires claims whose keys share a slot. */
   Decision acquirePart(List<Claim> part, long deadline) throws RedisFailure {
-    return run(slot(part.get(0)), ScriptCall.acquire(keyPrefix, part), deadline).decision(0);
+    return run(part, false, deadline);
   }
 
   @Override
@@ -69,7 +69,7 @@ final class Cluster implements Servers {
   }
 
   private void refundPart(List<Claim> part, long deadline) throws RedisFailure {
-    run(slot(part.get(0)), ScriptCall.refund(keyPrefix, part), deadline);
+    run(part, true, deadline);
   }
 
   /** Gives the permits of a part back, on another thread, in a while of its own. */
@@ -95,13 +95,14 @@ final class Cluster implements Servers {
     return JedisClusterCRC16.getSlot((keyPrefix + claim.key()).getBytes(StandardCharsets.UTF_8));
   }
 
-  private ScriptReply run(int slot, ScriptCall call, long deadline) throws RedisFailure {
+  private Decision run(List<Claim> part, boolean refund, long deadline) throws RedisFailure {
+    int slot = slot(part.get(0));
     HostPort target = nodes.owner(slot);
     boolean asking = false;
     for (int attempt = 0; ; attempt++) {
       RedisFailure failure;
       try {
-        return nodes.server(target, deadline).run(call, asking, deadline);
+        return nodes.server(target, deadline).run(part, refund, asking, deadline);
       } catch (RedisFailure e) {
         failure = e;
       }

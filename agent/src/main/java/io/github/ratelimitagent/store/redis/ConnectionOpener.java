@@ -19,6 +19,7 @@ final class ConnectionOpener implements Runnable {
   private final ConnectionPool pool;
   private final ExchangeThreads threads;
   private final Breaker breaker;
+  private final Runnable everySecond;
   private final AgentThreads agentThreads;
   private final ServerLog log;
   private final Thread thread;
@@ -26,12 +27,12 @@ final class ConnectionOpener implements Runnable {
   private volatile boolean stopped;
   private @Nullable BucketScript script;
   private @Nullable HostPort address;
-  private int opened;
 
   /**
    * Opens connections once it is started.
    *
    * @param source where to
+   * @param everySecond what else there is to do now and then
    */
   ConnectionOpener(
       AddressSource source,
@@ -39,6 +40,7 @@ final class ConnectionOpener implements Runnable {
       ConnectionPool pool,
       ExchangeThreads threads,
       Breaker breaker,
+      Runnable everySecond,
       AgentThreads agentThreads,
       ServerLog log) {
     this.source = source;
@@ -46,6 +48,7 @@ final class ConnectionOpener implements Runnable {
     this.pool = pool;
     this.threads = threads;
     this.breaker = breaker;
+    this.everySecond = everySecond;
     this.agentThreads = agentThreads;
     this.log = log;
     this.thread = new Thread(this, "ratelimit-redis");
@@ -72,6 +75,7 @@ final class ConnectionOpener implements Runnable {
   @Override
   public void run() {
     agentThreads.setInside(true);
+    threads.start(options.connections());
     breaker.prepare(this::failedOfLate, log::usable);
     long nextCheck = System.nanoTime() + CHECK_NANOS;
     try {
@@ -81,6 +85,7 @@ final class ConnectionOpener implements Runnable {
         }
         if (System.nanoTime() - nextCheck >= 0) {
           check();
+          everySecond.run();
           nextCheck = System.nanoTime() + CHECK_NANOS;
         }
       }
@@ -101,10 +106,6 @@ final class ConnectionOpener implements Runnable {
       address = current;
       RedisConnection connection =
           RedisConnection.open(options, current, socket, script(), deadline);
-      if (opened < options.connections()) {
-        opened++;
-        threads.add();
-      }
       pool.opened(connection);
       if (!breaker.connected()) {
         log.usable();

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionPool {
   private final int most;
   private final Backoff backoff = new Backoff();
-  private final ExchangeTime exchangeTime = new ExchangeTime();
-  // fair: a thread that has just given back must not overtake those that wait, to their deadline
-  private final ReentrantLock lock = new ReentrantLock(true);
+  private final ReentrantLock lock = new ReentrantLock();
   private final Condition available = lock.newCondition();
   private final Condition wanted = lock.newCondition();
   private final OpenConnections open = new OpenConnections();
@@ -30,32 +28,22 @@ final class ConnectionPool {
     this.most = most;
   }
 
-  /**
-   * Waits for a connection, whatever the thread's interrupt flag, which is kept.
-   *
-   * @param nanos the time for all that the caller does
-   */
-  RedisConnection take(long deadlineNanos, long nanos) throws RedisFailure {
+  /** Waits for a connection, whatever the thread's interrupt flag, which is kept. */
+  RedisConnection take(long deadlineNanos) throws RedisFailure {
     boolean interrupted = false;
     lock.lock();
     try {
-      long latestNanos = deadlineNanos - exchangeTime.reserveNanos(nanos);
       while (true) {
-        long now = System.nanoTime();
-        long left = latestNanos - now;
-        RedisConnection connection = left > 0 ? open.take(now, deadlineNanos) : null;
+        RedisConnection connection = open.take(deadlineNanos);
         if (connection != null) {
           return connection;
         }
         if (closed || isDown()) {
           throw RedisFailure.notConnected(String.valueOf(failure));
         }
+        long left = deadlineNanos - System.nanoTime();
         if (left <= 0) {
-          if (open.idle() > 0) {
-            // this thread was told of it, and those who still have the time were not
-            available.signal();
-          }
-          throw RedisFailure.noFreeConnection(none());
+          throw RedisFailure.noFreeConnection("no connection in time");
         }
         interrupted |= awaitAvailable(left);
       }
@@ -86,11 +74,9 @@ final class ConnectionPool {
   void giveBack(RedisConnection connection) {
     lock.lock();
     try {
-      long now = System.nanoTime();
       connection.hasWorked = true;
       backoff.succeeded();
-      exchangeTime.took(now - connection.takenNanos);
-      giveBack(connection, now);
+      giveBack(connection, System.nanoTime());
     } finally {
       lock.unlock();
     }
@@ -224,7 +210,7 @@ final class ConnectionPool {
   @Nullable RedisConnection takeUnchecked(long checkedBeforeNanos, long deadlineNanos) {
     lock.lock();
     try {
-      return open.takeUnchecked(checkedBeforeNanos, System.nanoTime(), deadlineNanos);
+      return open.takeUnchecked(checkedBeforeNanos, deadlineNanos);
     } finally {
       lock.unlock();
     }
@@ -293,11 +279,5 @@ final class ConnectionPool {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private String none() {
-    return open.size() == 0
-        ? "no connection in time"
-        : "no free connection in time (" + open.used() + " in use)";
   }
 }

@@ -4,13 +4,9 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There is one for each connection and none where there are no virtual threads.
  */
-final class ExchangeThreads {
-  private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+final class ExchangeThreads implements Executor {
   private static final @Nullable Method IS_VIRTUAL = isVirtual();
 
   private final AgentThreads agentThreads;
@@ -45,49 +40,21 @@ final class ExchangeThreads {
   }
 
   /**
-   * Adds a thread. Called by an agent's thread only: a new thread holds on to much of the one that
-   * makes it.
+   * Starts the threads, where they can be needed. Called by an agent's thread only: a new thread
+   * holds on to much of the one that makes it.
    */
-  void add() {
-    if (IS_VIRTUAL == null) {
-      return;
+  void start(int count) {
+    for (int i = 1; i <= count && IS_VIRTUAL != null; i++) {
+      Thread thread = new Thread(this::work, "ratelimit-redis-" + i);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
     }
-    Thread thread = new Thread(this::work, "ratelimit-redis-" + (threads.size() + 1));
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
   }
 
-  /** Runs {@code exchange}, which ends at the deadline by itself; keeps the interrupt flag. */
-  <T> T call(Callable<T> exchange, long deadlineNanos) throws RedisFailure {
-    FutureTask<T> task = new FutureTask<>(exchange);
-    work.add(task);
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          long left = deadlineNanos + GRACE_NANOS - System.nanoTime();
-          return task.get(Math.max(0, left), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } catch (TimeoutException e) {
-      throw RedisFailure.timedOut();
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      if (cause instanceof RedisFailure) {
-        throw (RedisFailure) cause;
-      }
-      if (cause instanceof Error) {
-        throw (Error) cause;
-      }
-      throw (RuntimeException) cause;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+  @Override
+  public void execute(Runnable exchanges) {
+    work.add(exchanges);
   }
 
   void stop() {

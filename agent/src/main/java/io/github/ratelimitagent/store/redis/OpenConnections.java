@@ -14,17 +14,16 @@ final class OpenConnections {
   private final Set<RedisConnection> inUse = new HashSet<>();
 
   /** Takes the idle connection that was used last, or null. */
-  @Nullable RedisConnection take(long nowNanos, long deadlineNanos) {
-    return use(idle.pollFirst(), nowNanos, deadlineNanos);
+  @Nullable RedisConnection take(long deadlineNanos) {
+    return use(idle.pollFirst(), deadlineNanos);
   }
 
   /** Takes the idle connection that was checked first, if that was before a moment, or null. */
-  @Nullable RedisConnection takeUnchecked(
-      long checkedBeforeNanos, long nowNanos, long deadlineNanos) {
+  @Nullable RedisConnection takeUnchecked(long checkedBeforeNanos, long deadlineNanos) {
     RedisConnection oldest = idle.peekLast();
     return oldest == null || oldest.checkedNanos - checkedBeforeNanos >= 0
         ? null
-        : use(idle.pollLast(), nowNanos, deadlineNanos);
+        : use(idle.pollLast(), deadlineNanos);
   }
 
   void addIdle(RedisConnection connection) {
@@ -70,10 +69,8 @@ final class OpenConnections {
     return idle.size() + inUse.size();
   }
 
-  private @Nullable RedisConnection use(
-      @Nullable RedisConnection connection, long nowNanos, long deadlineNanos) {
+  private @Nullable RedisConnection use(@Nullable RedisConnection connection, long deadlineNanos) {
     if (connection != null) {
-      connection.takenNanos = nowNanos;
       connection.deadlineNanos = deadlineNanos;
       inUse.add(connection);
     }

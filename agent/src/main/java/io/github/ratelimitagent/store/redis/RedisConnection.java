@@ -1,6 +1,8 @@
 package io.github.ratelimitagent.store.redis;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
@@ -16,7 +18,6 @@ final class RedisConnection {
   // guarded by the pool's lock
   long usedNanos = System.nanoTime();
   long checkedNanos = usedNanos;
-  long takenNanos;
   long deadlineNanos;
   boolean hasWorked;
 
@@ -61,21 +62,64 @@ final class RedisConnection {
   }
 
   /**
-   * Runs the script once.
+   * Runs script calls, all sent before the first answer is read; each is answered or failed. An
+   * answer that proves that nothing ran, for the server does not know the script, is followed by
+   * the script itself.
    *
-   * @param asking whether to ask a server that has not got all the keys yet
+   * @return whether the connection can be used again
    */
-  Object run(ScriptCall call, boolean asking, long deadlineNanos) throws RedisFailure {
+  boolean run(List<BatchPart> parts, long deadlineNanos) {
     link.endReadsAt(deadlineNanos);
-    try {
-      return run(Command.EVALSHA, script.sha1(), call, asking);
-    } catch (RedisFailure e) {
-      if (e.error() != ServerError.NOSCRIPT) {
-        throw e;
+    boolean usable = exchange(parts, Command.EVALSHA, script.sha1());
+    List<BatchPart> unknown = new ArrayList<>(0);
+    for (BatchPart part : parts) {
+      RedisFailure failure = part.failure();
+      if (failure != null && failure.error() == ServerError.NOSCRIPT) {
+        unknown.add(part);
       }
-      // sent again, for it proves that nothing ran
-      return run(Command.EVAL, script.text(), call, asking);
     }
+    return unknown.isEmpty() ? usable : usable & exchange(unknown, Command.EVAL, script.text());
+  }
+
+  private boolean exchange(List<BatchPart> parts, Command command, byte[] script) {
+    RedisFailure broken = null;
+    try {
+      for (BatchPart part : parts) {
+        if (part.isAsking()) {
+          link.send(new CommandArguments(Command.ASKING));
+        }
+        link.send(words(command, script, part.call()));
+      }
+    } catch (RedisFailure e) {
+      broken = e;
+    }
+    boolean usable = broken == null;
+    for (BatchPart part : parts) {
+      try {
+        if (broken != null) {
+          part.fail(broken);
+          continue;
+        }
+        if (part.isAsking()) {
+          link.receive();
+        }
+        part.answer(link.receive());
+      } catch (RedisFailure e) {
+        part.fail(e);
+        usable &= e.isConnectionUsable();
+        if (e.error() == null) {
+          broken = e;
+        }
+      }
+    }
+    return usable;
+  }
+
+  private static CommandArguments words(Command command, byte[] script, ScriptCall call) {
+    CommandArguments words = new CommandArguments(command).add(script).add(call.keys().size());
+    call.keys().forEach(words::add);
+    call.args().forEach(words::add);
+    return words;
   }
 
   /** Whether the other side is still there, as far as can be known without asking it. */
@@ -102,16 +146,5 @@ final class RedisConnection {
         throw e;
       }
     }
-  }
-
-  private Object run(Command command, byte[] script, ScriptCall call, boolean asking)
-      throws RedisFailure {
-    if (asking) {
-      link.command(Command.ASKING);
-    }
-    CommandArguments words = new CommandArguments(command).add(script).add(call.keys().size());
-    call.keys().forEach(words::add);
-    call.args().forEach(words::add);
-    return link.execute(words);
   }
 }

@@ -40,6 +40,10 @@ final class RedisFailure extends Exception {
     return new RedisFailure(Stage.ANSWERED, ServerError.OTHER, "its reply is none of the script's");
   }
 
+  static RedisFailure fault() {
+    return new RedisFailure(Stage.NOT_ASKED, null, "a fault of the agent");
+  }
+
   static RedisFailure timedOut() {
     return new RedisFailure(Stage.TIMED_OUT, null, "no answer in time");
   }

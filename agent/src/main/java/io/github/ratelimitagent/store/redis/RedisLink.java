@@ -75,6 +75,24 @@ final class RedisLink {
     return execute(words);
   }
 
+  /** Sends a command, whose reply is to be received. */
+  void send(CommandArguments words) throws RedisFailure {
+    try {
+      client.sendCommand(words);
+    } catch (JedisException e) {
+      throw failure(socket, e);
+    }
+  }
+
+  /** Waits for the next reply. */
+  Object receive() throws RedisFailure {
+    try {
+      return client.getOne();
+    } catch (JedisException e) {
+      throw failure(socket, e);
+    }
+  }
+
   /** Sends a command and waits for its reply. */
   Object execute(CommandArguments words) throws RedisFailure {
     try {

@@ -143,7 +143,7 @@ public final class RedisOptions {
     private Duration deadline = Duration.ofMillis(50);
     private Duration firstCallWait = Duration.ofSeconds(2);
     private Duration connectTimeout = Duration.ofSeconds(1);
-    private int connections = 8;
+    private int connections = 2;
     private String clientName = "ratelimit-agent";
 
     private Builder(String uri) {
@@ -208,7 +208,7 @@ public final class RedisOptions {
       return this;
     }
 
-    /** The most connections; 8 by default. */
+    /** The most connections, and so of batches on their way; 2 by default. */
     public Builder connections(int most) {
       if (most < 1) {
         throw new IllegalArgumentException("at least one connection is needed, not " + most);

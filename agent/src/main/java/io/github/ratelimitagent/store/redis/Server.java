@@ -15,6 +15,7 @@ final class Server implements Servers {
   private final String keyPrefix;
   private final long deadlineNanos;
   private final ConnectionPool pool;
+  private final Combiner combiner;
   private final ExchangeThreads threads;
   private final Breaker breaker;
   private final ConnectionOpener opener;
@@ -32,9 +33,17 @@ final class Server implements Servers {
     this.pool = new ConnectionPool(options.connections());
     this.threads = new ExchangeThreads(agentThreads);
     this.breaker = new Breaker();
+    this.combiner = new Combiner(options.connections(), this::exchange, threads);
     this.opener =
         new ConnectionOpener(
-            source, options, pool, threads, breaker, agentThreads, new ServerLog(name, log));
+            source,
+            options,
+            pool,
+            threads,
+            breaker,
+            this::flush,
+            agentThreads,
+            new ServerLog(name, log));
   }
 
   @Override
@@ -44,72 +53,100 @@ final class Server implements Servers {
 
   @Override
   public Decision acquire(List<Claim> claims, long deadline) throws RedisFailure {
-    return run(ScriptCall.acquire(keyPrefix, claims), false, deadline).decision(0);
+    return run(claims, false, false, deadline);
   }
 
   @Override
   public void refund(List<Claim> claims, long deadline) throws RedisFailure {
-    run(ScriptCall.refund(keyPrefix, claims), false, deadline);
+    run(claims, true, false, deadline);
   }
 
   /**
-   * Runs a script call.
+   * Acquires, or gives back, what one script call can.
    *
    * @param asking whether the server is being handed the keys and has not got them all yet
    */
-  ScriptReply run(ScriptCall call, boolean asking, long deadline) throws RedisFailure {
-    if (!breaker.mayAsk()) {
-      throw RedisFailure.notAsked(breaker.lastFailure());
-    }
-    boolean judged = false;
+  Decision run(List<Claim> claims, boolean refund, boolean asking, long deadline)
+      throws RedisFailure {
+    boolean mayLead = !ExchangeThreads.areNeeded();
+    Request request = Request.of(claims, refund, asking, deadline, mayLead);
+    combiner.run(request);
+    return request.result();
+  }
+
+  /** Sends permits back that nobody waits for. */
+  private void flush() {
+    combiner.flush(System.nanoTime() + deadlineNanos);
+  }
+
+  private void exchange(List<Request> batch, long deadline) {
+    RedisFailure failure = null;
     try {
-      RedisConnection connection = pool.take(deadline, deadlineNanos);
-      ScriptReply reply =
-          ExchangeThreads.areNeeded()
-              ? threads.call(() -> exchange(connection, call, asking, deadline), deadline)
-              : exchange(connection, call, asking, deadline);
-      breaker.worked();
-      judged = true;
-      return reply;
-    } catch (RedisFailure e) {
-      judge(e, deadline);
-      judged = true;
-      throw e;
+      if (breaker.mayAsk()) {
+        failure = RedisFailure.fault();
+        try {
+          failure = ask(batch, deadline);
+        } finally {
+          judge(failure, deadline);
+        }
+      } else {
+        failure = RedisFailure.notAsked(breaker.lastFailure());
+      }
     } finally {
-      if (!judged) {
-        breaker.inconclusive("a fault of the agent");
+      if (failure != null) {
+        failUnanswered(batch, failure);
       }
     }
   }
 
-  private ScriptReply exchange(
-      RedisConnection connection, ScriptCall call, boolean asking, long deadline)
-      throws RedisFailure {
-    RedisFailure failure = null;
-    boolean replied = false;
+  private static void failUnanswered(List<Request> batch, RedisFailure failure) {
+    for (Request request : batch) {
+      if (!request.isAnswered()) {
+        request.fail(failure);
+      }
+    }
+  }
+
+  /** The worst that the batch met, or null when all is well. */
+  private @Nullable RedisFailure ask(List<Request> batch, long deadline) {
+    RedisConnection connection;
     try {
-      Object reply = connection.run(call, asking, deadline);
-      replied = true;
-      return ScriptReply.of(reply);
-    } catch (IllegalArgumentException e) {
-      throw RedisFailure.senseless();
+      connection = pool.take(deadline);
     } catch (RedisFailure e) {
-      failure = e;
-      throw e;
+      return e;
+    }
+    RedisFailure worst = RedisFailure.fault();
+    boolean usable = false;
+    try {
+      List<BatchPart> parts = BatchPart.of(batch, keyPrefix);
+      usable = connection.run(parts, deadline);
+      worst = worst(parts);
+      return worst;
     } finally {
-      if (replied || (failure != null && failure.isConnectionUsable())) {
+      if (usable) {
         pool.giveBack(connection);
       } else {
         pool.discard(
             connection,
-            failure == null ? "a fault of the agent" : failure.reason(),
-            failure != null && failure.isDisconnected());
+            worst == null ? "" : worst.reason(),
+            worst != null && worst.isDisconnected());
       }
     }
   }
 
-  private void judge(RedisFailure failure, long deadline) {
-    if (failure.isOfTheCallOnly()) {
+  private static @Nullable RedisFailure worst(List<BatchPart> parts) {
+    RedisFailure worst = null;
+    for (BatchPart part : parts) {
+      RedisFailure failure = part.failure();
+      if (failure != null && (worst == null || worst.isOfTheCallOnly())) {
+        worst = failure;
+      }
+    }
+    return worst;
+  }
+
+  private void judge(@Nullable RedisFailure failure, long deadline) {
+    if (failure == null || failure.isOfTheCallOnly()) {
       breaker.worked();
       return;
     }

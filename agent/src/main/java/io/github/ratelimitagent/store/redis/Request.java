@@ -1,0 +1,93 @@
+package io.github.ratelimitagent.store.redis;
+
+import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.Decision;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One acquire or refund that waits to be sent or to be answered. Answered once, by the thread that
+ * leads its batch; everything else is guarded by the {@link Combiner}'s lock.
+ */
+final class Request {
+  /** Where a request is. */
+  enum State {
+    /** Waits for a batch. */
+    QUEUED,
+    /** Waits for a batch, which its own caller is to lead. */
+    CHOSEN,
+    /** In a batch that is on its way. */
+    SENT,
+    /** Answered. */
+    DONE,
+    /** Its caller has gone. */
+    ABANDONED
+  }
+
+  final List<Claim> claims;
+  final boolean refund;
+  final boolean asking;
+  final long deadlineNanos;
+  final @Nullable Thread caller;
+  final boolean mayLead;
+  volatile State state = State.QUEUED;
+  private @Nullable Decision decision;
+  private @Nullable RedisFailure failure;
+
+  private Request(
+      List<Claim> claims,
+      boolean refund,
+      boolean asking,
+      long deadlineNanos,
+      @Nullable Thread caller,
+      boolean mayLead) {
+    this.claims = claims;
+    this.refund = refund;
+    this.asking = asking;
+    this.deadlineNanos = deadlineNanos;
+    this.caller = caller;
+    this.mayLead = mayLead;
+  }
+
+  /**
+   * Of the calling thread.
+   *
+   * @param asking whether the server is being handed the keys and has not got them all yet
+   * @param mayLead whether the thread may read a socket, which an interrupt of a virtual one closes
+   */
+  static Request of(
+      List<Claim> claims, boolean refund, boolean asking, long deadlineNanos, boolean mayLead) {
+    return new Request(claims, refund, asking, deadlineNanos, Thread.currentThread(), mayLead);
+  }
+
+  /** A refund that nobody waits for. */
+  static Request orphan(List<Claim> claims) {
+    return new Request(claims, true, false, 0, null, false);
+  }
+
+  void answer(Decision given) {
+    decision = given;
+  }
+
+  void fail(RedisFailure reason) {
+    failure = reason;
+  }
+
+  boolean isAnswered() {
+    return decision != null || failure != null;
+  }
+
+  /** Whether permits were taken that nobody is going to use, once its caller has gone. */
+  boolean hasTaken() {
+    return !refund && decision != null && decision.isAllowed();
+  }
+
+  /** The answer, once it is {@link State#DONE}. */
+  Decision result() throws RedisFailure {
+    Decision given = decision;
+    if (given == null) {
+      throw failure == null ? RedisFailure.fault() : failure;
+    }
+    return given;
+  }
+}
