@@ -2,6 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ final class TlsSession {
   }
 
   private String meaning(IOException failure) {
-    boolean end = failure instanceof EOFException;
+    boolean end = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof TlsTrust.Refused) {
         return String.valueOf(cause.getMessage());
@@ -64,7 +65,8 @@ final class TlsSession {
         return "no TLS handshake in time; is it a port for TLS? (without TLS, write redis instead of"
             + " rediss in uri)";
       }
-      end |= cause instanceof EOFException;
+      // a broken pipe too: the server may have said why and gone while we were still writing
+      end |= cause instanceof EOFException || cause instanceof SocketException;
     }
     int first = socket.firstByte();
     if (first >= 0 && first != ALERT_RECORD && first != HANDSHAKE_RECORD) {
