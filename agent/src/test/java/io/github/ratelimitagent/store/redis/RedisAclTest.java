@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.testing.RedisProcess;
+import io.github.ratelimitagent.testing.SentinelSetup;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
 
 /** The commands in {@code docs/operations.md} are what a user of the server needs, and no more. */
 class RedisAclTest {
@@ -66,6 +69,54 @@ class RedisAclTest {
   }
 
   @Test
+  void documentedUserOfASentinel_canDoAllThatTheAgentDoes() throws StoreException {
+    List<String> sentinelWords = sentinelWords();
+    try (SentinelSetup setup = SentinelSetup.start()) {
+      for (List<String> granted :
+          List.of(sentinelWords, sentinelWords.subList(0, sentinelWords.size() - 1))) {
+        long refused = 0;
+        for (RedisProcess sentinel : setup.sentinels()) {
+          try (Jedis asked = Stores.client(sentinel.port())) {
+            asked.sendCommand(Command.ACL, arguments(granted));
+            asked.aclLogReset();
+          }
+        }
+        try (RedisStore store =
+            Stores.start(
+                Stores.patient(
+                        "redis+sentinel://"
+                            + setup.sentinelAddresses()
+                            + "/"
+                            + SentinelSetup.MASTER_NAME)
+                    .sentinelLogin(name(), password()))) {
+          store.acquire(claim("user:1", 10));
+        } catch (StoreException e) {
+          assertThat(granted).isNotSameAs(sentinelWords);
+        }
+        for (RedisProcess sentinel : setup.sentinels()) {
+          try (Jedis asked = Stores.client(sentinel.port())) {
+            refused += asked.aclLog().size();
+          }
+        }
+        assertThat(refused > 0).isEqualTo(granted != sentinelWords);
+      }
+    }
+  }
+
+  private static List<String> sentinelWords() {
+    try {
+      return Files.readString(Path.of("..", "docs", "operations.md"))
+          .lines()
+          .filter(line -> line.startsWith("ACL SETUSER ") && line.contains("+sentinel|"))
+          .map(line -> Arrays.asList(line.split(" ")))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
   void documentedUser_cannotReadOtherKeys() {
     createUser(words);
     try (Jedis user = Stores.client(server.port())) {
@@ -76,8 +127,11 @@ class RedisAclTest {
   }
 
   private void createUser(List<String> command) {
-    String[] arguments = command.subList(1, command.size()).toArray(new String[0]);
-    client.sendCommand(redis.clients.jedis.Protocol.Command.ACL, arguments);
+    client.sendCommand(Command.ACL, arguments(command));
+  }
+
+  private static String[] arguments(List<String> command) {
+    return command.subList(1, command.size()).toArray(new String[0]);
   }
 
   /** Connects, acquires, refunds, and does without the script in the server. */
