@@ -121,6 +121,8 @@ public final class ClassPathCheck {
       List<CoveredLimit> covering,
       ConstructorChains chains,
       Map<CoveredLimit, LimitCoverage> found) {
+    // weaving asks this too, and a malformed signature fails here
+    method.getReturnType().getSort();
     String text = MethodText.of(method);
     List<CoveredLimit> countedHere =
         method.isConstructor() ? chains.countedHere(method, covering) : covering;
@@ -154,6 +156,10 @@ public final class ClassPathCheck {
       }
     } catch (TemplateBindException e) {
       of.problem(text + " is not limited: " + e.getMessage());
+      return;
+    } catch (RuntimeException | LinkageError e) {
+      // the agent, too, would only do without this limit at this method
+      of.problem(text + " is not limited, by a fault of the agent: " + e);
       return;
     }
     if (covered.limit().whenEmpty() == WhenEmpty.BLOCK && method.isSynchronized()) {

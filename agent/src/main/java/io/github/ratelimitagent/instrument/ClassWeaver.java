@@ -86,8 +86,8 @@ final class ClassWeaver {
             BoundLimit.bind(covered.limit(), group, signature, accessors, covered.metrics());
         bound.add(limit);
         report.woven(covered, method, limit.warnings());
-      } catch (TemplateBindException | RuntimeException e) {
-        // also what cannot be located: the other limits of the class are none the worse for it
+      } catch (TemplateBindException | RuntimeException | LinkageError e) {
+        // also what cannot be described: the other limits of the class are none the worse for it
         report.cannotBind(covered, method, e);
       }
     }

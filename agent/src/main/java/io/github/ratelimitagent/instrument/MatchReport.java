@@ -76,7 +76,7 @@ final class MatchReport {
     }
   }
 
-  void cannotBind(CoveredLimit covered, MethodDescription.InDefinedShape method, Exception e) {
+  void cannotBind(CoveredLimit covered, MethodDescription.InDefinedShape method, Throwable e) {
     synchronized (this) {
       // it has met a method: "matched nothing" would send the operator the wrong way
       matched.add(covered);

@@ -10,12 +10,15 @@ import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
+import org.jspecify.annotations.Nullable;
 
 /** The members of a type, inherited ones included, as far as its supertypes can be located. */
 final class Members {
   private final Set<String> supertypes = new LinkedHashSet<>();
   private final List<MethodDescription> methods = new ArrayList<>();
   private final List<FieldDescription> fields = new ArrayList<>();
+  private TypeDescription.@Nullable Generic element;
   private boolean incomplete;
 
   private Members() {}
@@ -26,7 +29,7 @@ final class Members {
       if (!type.isArray() && !type.isPrimitive()) {
         members.collect(type);
       }
-    } catch (RuntimeException cannotBeLocated) {
+    } catch (RuntimeException | LinkageError cannotBeDescribed) {
       members.incomplete = true;
     }
     return members;
@@ -36,6 +39,12 @@ final class Members {
     TypeDescription type = definition.asErasure();
     if (!supertypes.add(type.getName())) {
       return;
+    }
+    if (definition.getSort() == TypeDefinition.Sort.PARAMETERIZED) {
+      TypeList.Generic arguments = definition.asGenericType().getTypeArguments();
+      if (type.getName().equals("java.util.List") || type.getName().equals("java.util.Map")) {
+        element = arguments.get(arguments.size() - 1);
+      }
     }
     boolean ofJdk = type.getName().startsWith("java.");
     for (MethodDescription method : definition.getDeclaredMethods()) {
@@ -70,6 +79,11 @@ final class Members {
 
   boolean isSubtypeOf(String name) {
     return supertypes.contains(name);
+  }
+
+  /** The type argument of {@code List}, or the second one of {@code Map}; null where not given. */
+  TypeDescription.@Nullable Generic element() {
+    return element;
   }
 
   /** Those that return something. */

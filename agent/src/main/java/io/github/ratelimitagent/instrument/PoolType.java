@@ -7,9 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.description.type.TypeList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +22,25 @@ final class PoolType implements DeclaredType {
   private final Members members;
 
   PoolType(TypeDescription.Generic type) {
-    this.type = type;
-    this.members = Members.of(type);
+    this.type = known(type);
+    this.members = Members.of(this.type);
   }
 
   static PoolType of(TypeDescription type) {
     return new PoolType(type.asGenericType());
+  }
+
+  /** What is certain of a value: of a type variable nothing, as the reference says. */
+  private static TypeDescription.Generic known(TypeDescription.Generic type) {
+    switch (type.getSort()) {
+      case WILDCARD:
+        return known(type.getUpperBounds().getOnly());
+      case VARIABLE:
+      case VARIABLE_SYMBOLIC:
+        return OBJECT;
+      default:
+        return type;
+    }
   }
 
   @Override
@@ -63,22 +74,8 @@ final class PoolType implements DeclaredType {
     if (members.isIncomplete()) {
       return new PoolType(OBJECT);
     }
-    TypeDescription.Generic component = type.getComponentType();
-    if (component != null) {
-      return new PoolType(component);
-    }
-    if (type.getSort() == TypeDefinition.Sort.PARAMETERIZED) {
-      TypeList.Generic arguments = type.getTypeArguments();
-      int of = isMap() ? 1 : 0;
-      // only where the arguments are certain to be those of the list or map itself
-      if (arguments.size() == of + 1 && name().startsWith("java.util.")) {
-        TypeDescription.Generic argument = arguments.get(of);
-        return argument.getSort().isWildcard()
-            ? new PoolType(argument.getUpperBounds().getOnly())
-            : new PoolType(argument);
-      }
-    }
-    return new PoolType(OBJECT);
+    TypeDescription.Generic element = isArray() ? type.getComponentType() : members.element();
+    return new PoolType(element == null ? OBJECT : element);
   }
 
   @Override

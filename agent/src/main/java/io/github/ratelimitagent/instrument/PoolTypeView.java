@@ -33,9 +33,9 @@ final class PoolTypeView implements TypeView {
   @Override
   public Collection<TypeView> supertypes() {
     List<TypeView> supertypes = new ArrayList<>();
-    TypeDescription.Generic superClass = located(type::getSuperClass);
+    TypeDescription superClass = superClass(type);
     if (superClass != null) {
-      supertypes.add(new PoolTypeView(superClass.asErasure()));
+      supertypes.add(new PoolTypeView(superClass));
     }
     TypeList interfaces = located(() -> type.getInterfaces().asErasures());
     if (interfaces != null) {
@@ -46,11 +46,20 @@ final class PoolTypeView implements TypeView {
     return supertypes;
   }
 
+  /** Null where it has none or cannot be located. */
+  static @Nullable TypeDescription superClass(TypeDescription type) {
+    return located(
+        () -> {
+          TypeDescription.Generic superClass = type.getSuperClass();
+          return superClass == null ? null : superClass.asErasure();
+        });
+  }
+
   /** Null where it cannot be located: its name is known to who refers to it, and no more. */
   private static <T> @Nullable T located(Supplier<@Nullable T> description) {
     try {
       return description.get();
-    } catch (RuntimeException cannotBeLocated) {
+    } catch (RuntimeException | LinkageError cannotBeDescribed) {
       return null;
     }
   }
@@ -67,7 +76,7 @@ final class PoolTypeView implements TypeView {
         names.add(annotation.getAnnotationType().getName());
       }
       return names;
-    } catch (RuntimeException cannotBeLocated) {
+    } catch (RuntimeException | LinkageError cannotBeDescribed) {
       return Collections.emptyList();
     }
   }

@@ -24,7 +24,7 @@ final class ProxyClasses {
         return true;
       }
     }
-    TypeDescription.Generic superClass = type.getSuperClass();
-    return superClass != null && superClass.asErasure().getName().equals("java.lang.reflect.Proxy");
+    TypeDescription superClass = PoolTypeView.superClass(type);
+    return superClass != null && superClass.getName().equals("java.lang.reflect.Proxy");
   }
 }

@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.instrument;
 
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -47,6 +49,24 @@ final class ClassMaker {
     take.visitInsn(Opcodes.RETURN);
     take.visitMaxs(0, 0);
     writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  /** As {@link #make}, with a generic signature of {@code take} that nobody can read. */
+  static byte[] makeWithMalformedSignature(String className, String takenType) {
+    byte[] made = make(className, 52, takenType);
+    ClassWriter writer = new ClassWriter(0);
+    new ClassReader(made)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9, writer) {
+              @Override
+              public MethodVisitor visitMethod(
+                  int access, String name, String descriptor, String signature, String[] thrown) {
+                return super.visitMethod(
+                    access, name, descriptor, name.equals("take") ? "(<oops" : signature, thrown);
+              }
+            },
+            0);
     return writer.toByteArray();
   }
 

@@ -195,6 +195,19 @@ class ClassPathCheckTest {
   }
 
   @Test
+  void classWithAMalformedSignature_isAWarning_asTheAgentCannotWeaveIt() throws IOException {
+    jar.add(
+        "com/acme/Odd.class",
+        ClassMaker.makeWithMalformedSignature("com.acme.Odd", "java/lang/String"));
+    LimitCoverage coverage = check(limit("com.acme.Odd.take(..)"));
+    assertThat(coverage.methods()).isEmpty();
+    assertThat(coverage.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("class com.acme.Odd cannot be read");
+  }
+
+  @Test
   void classUnderAnotherName_isNotTakenForIt() throws IOException {
     jar.add("com/acme/Moved.class", JarMaker.classFile(Order.class));
     LimitCoverage coverage = check(limit("com.acme.Moved.*(..)"));

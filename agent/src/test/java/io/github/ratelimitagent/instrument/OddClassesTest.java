@@ -96,6 +96,37 @@ class OddClassesTest {
   }
 
   @Test
+  void malformedGenericSignature_isReported_andTheClassWorksUnlimited() throws Throwable {
+    try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".take(..)").install()) {
+      Class<?> type =
+          ClassMaker.load(name, ClassMaker.makeWithMalformedSignature(name, "java/lang/String"));
+      Object made = type.getConstructor().newInstance();
+      call(made, type, "take", "x");
+      call(made, type, "take", "x");
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .startsWith("class " + name + " cannot be woven, so its calls are not limited by [all]");
+    }
+  }
+
+  @Test
+  void templateOfOneLimitThatCannotWork_doesNotHideTheOtherLimits() throws Throwable {
+    Limit wrong =
+        Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{0.nothing}")).build();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit(wrong, name + ".take(..)")
+            .limit("all", 1, name + ".*(..)")
+            .install()) {
+      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      call(type.getConstructor().newInstance(), type, "take", "x");
+      assertThat(jvm.counts("all").allowed()).isEqualTo(1);
+      assertThat(jvm.messages()).hasSize(1);
+    }
+  }
+
+  @Test
   void loadedClass_isWovenWhenTheAgentComesLater() throws Throwable {
     Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
     assertThat(call(null, type, "twice", 1)).isEqualTo(2);

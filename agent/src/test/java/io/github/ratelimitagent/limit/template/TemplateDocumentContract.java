@@ -15,7 +15,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Renders every row of the reference's table with the call that the reference describes. */
-class TemplateDocsTest {
+public abstract class TemplateDocumentContract {
+  /** What is known of the only method of that name when the templates are bound. */
+  protected abstract CallSignature signature(Class<?> type, String method);
+
   private static final Pattern ROW =
       Pattern.compile("\\| `(?<template>.+?)` \\| .* \\| `(?<result>.+?)` \\|");
   private static final String SERVICE =
@@ -76,7 +79,7 @@ class TemplateDocsTest {
                     () ->
                         assertThat(
                                 Template.parse(row.group("template"))
-                                    .bind(ReflectedSignature.of(service, "charge"), Calls.ACCESSORS)
+                                    .bind(signature(service, "charge"), Calls.ACCESSORS)
                                     .render(self, call))
                             .isEqualTo(row.group("result"))));
   }
