@@ -112,17 +112,17 @@ public final class BoundLimit {
         return null;
       }
     }
-    long wanted = permits.number(self, args);
-    if (wanted < 0) {
-      throw new IllegalArgumentException(
-          "permits = \"" + limit.permits().source() + "\" gave a negative number");
-    }
+    long wanted = permits.permits(self, args);
     if (wanted == 0) {
+      metrics.free();
       return null;
     }
     String rendered = key.render(self, args);
-    return limit.observed()
-        ? new Claim(limit, rendered + OBSERVED_SUFFIX, limit.spec(), wanted, 0)
-        : new Claim(limit, rendered, limit.spec(), wanted, limit.maxWaitMicros());
+    return new Claim(
+        limit,
+        limit.observed() ? rendered + OBSERVED_SUFFIX : rendered,
+        limit.spec(),
+        wanted,
+        limit.maxWaitMicros());
   }
 }

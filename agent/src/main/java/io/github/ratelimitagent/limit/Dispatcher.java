@@ -2,7 +2,6 @@ package io.github.ratelimitagent.limit;
 
 import io.github.ratelimitagent.gate.CallHandler;
 import io.github.ratelimitagent.limit.template.AccessOpener;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ public final class Dispatcher implements CallHandler {
 
   private final SiteTable sites;
   private final AgentThreads threads;
-  private final BucketStore store;
+  private final Observation observation;
   private final Enforcement enforcement;
   private final SuspendedCalls suspendedCalls;
   private final Faults faults;
@@ -32,10 +31,11 @@ public final class Dispatcher implements CallHandler {
       SiteTable sites, AgentThreads threads, BucketStore store, AccessOpener opener, Log log) {
     this.sites = sites;
     this.threads = threads;
-    this.store = store;
     ThrottledLog throttled = new ThrottledLog(log);
     this.faults = new Faults(throttled);
-    this.enforcement = new Enforcement(store, opener, throttled);
+    Waiting waiting = new Waiting(store, throttled);
+    this.observation = new Observation(store, waiting, faults);
+    this.enforcement = new Enforcement(store, waiting, opener, throttled);
     this.suspendedCalls = new SuspendedCalls(opener);
   }
 
@@ -124,47 +124,11 @@ public final class Dispatcher implements CallHandler {
         call.add(bound, claim);
       }
     }
-    observe(site, call);
+    observation.observe(site, call);
     Throwable rejection = call.enforced().isEmpty() ? null : enforcement.enforce(site, call);
     if (rejection == null) {
       call.markCounted(thread);
     }
     return rejection;
-  }
-
-  /** Counts what would have been denied; each limit apart, for one must not hide another. */
-  private void observe(Site site, Call call) {
-    for (int i = 0; i < call.observed().size(); i++) {
-      Call.Part part = call.observed().get(i);
-      try {
-        observe(part);
-      } catch (VirtualMachineError e) {
-        throw e;
-      } catch (Throwable e) {
-        // must not keep the limits that are enforced from being asked
-        faults.letThrough(site, Collections.singletonList(part.bound), e);
-      }
-    }
-  }
-
-  private void observe(Call.Part part) throws StoreException {
-    Decision decision = store.acquire(Collections.singletonList(part.claim));
-    if (decision.isFallback() && decision.isAllowed()) {
-      part.bound.metrics().fellBack();
-    }
-    switch (decision.outcome()) {
-      case BYPASSED:
-      case UNAVAILABLE:
-        part.bound.metrics().bypassed();
-        break;
-      case DENIED:
-      case NEVER:
-        part.bound.metrics().observedDenial();
-        part.bound.metrics().allowed();
-        break;
-      case ALLOWED:
-        part.bound.metrics().allowed();
-        break;
-    }
   }
 }

@@ -15,9 +15,9 @@ final class Enforcement {
   private final Rejections rejections;
   private final ThrottledLog log;
 
-  Enforcement(BucketStore store, AccessOpener opener, ThrottledLog log) {
+  Enforcement(BucketStore store, Waiting waiting, AccessOpener opener, ThrottledLog log) {
     this.store = store;
-    this.waiting = new Waiting(store, log);
+    this.waiting = waiting;
     this.rejections = new Rejections(opener, log);
     this.log = log;
   }
@@ -36,6 +36,11 @@ final class Enforcement {
       Claim denying = claims.get(decision.denyingClaim());
       BoundLimit bound = call.denying(denying, decision.outcome());
       bound.metrics().denied();
+      if (decision.outcome() == Decision.Outcome.UNAVAILABLE) {
+        bound.metrics().unanswered();
+      } else if (decision.isFallback()) {
+        bound.metrics().fellBack(false);
+      }
       return rejections.make(
           site,
           bound.limit(),
@@ -50,6 +55,9 @@ final class Enforcement {
           waiting.untilTurn(site, claims, decision, waitingFor.limit(), rejections);
       if (rejection != null) {
         waitingFor.metrics().denied();
+        if (decision.isFallback()) {
+          waitingFor.metrics().fellBack(false);
+        }
         return rejection;
       }
     }
@@ -60,7 +68,7 @@ final class Enforcement {
       } else {
         bound.metrics().allowed();
         if (decision.isFallback()) {
-          bound.metrics().fellBack();
+          bound.metrics().fellBack(true);
         }
         if (decision.waitMicros() > 0) {
           bound.metrics().waited(decision.waitMicros());

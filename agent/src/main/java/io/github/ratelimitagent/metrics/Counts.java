@@ -3,107 +3,96 @@ package io.github.ratelimitagent.metrics;
 /** What was counted of one limit up to a moment. Immutable. */
 public final class Counts {
   /** Before anything was counted. */
-  public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final Counts NONE = new Counts(new long[Counter.COUNT]);
 
-  private final long allowed;
-  private final long waits;
-  private final long waitedMicros;
-  private final long denied;
-  private final long bypassed;
-  private final long fallbacks;
-  private final long observedDenials;
-  private final long faults;
+  private final long[] counts;
 
-  Counts(
-      long allowed,
-      long waits,
-      long waitedMicros,
-      long denied,
-      long bypassed,
-      long fallbacks,
-      long observedDenials,
-      long faults) {
-    this.allowed = allowed;
-    this.waits = waits;
-    this.waitedMicros = waitedMicros;
-    this.denied = denied;
-    this.bypassed = bypassed;
-    this.fallbacks = fallbacks;
-    this.observedDenials = observedDenials;
-    this.faults = faults;
+  Counts(long[] counts) {
+    this.counts = counts;
   }
 
   /** What was counted between {@code earlier} and this. */
   public Counts since(Counts earlier) {
-    return new Counts(
-        allowed - earlier.allowed,
-        waits - earlier.waits,
-        waitedMicros - earlier.waitedMicros,
-        denied - earlier.denied,
-        bypassed - earlier.bypassed,
-        fallbacks - earlier.fallbacks,
-        observedDenials - earlier.observedDenials,
-        faults - earlier.faults);
+    long[] fresh = new long[Counter.COUNT];
+    for (int i = 0; i < fresh.length; i++) {
+      fresh[i] = counts[i] - earlier.counts[i];
+    }
+    return new Counts(fresh);
+  }
+
+  private long of(Counter counter) {
+    return counts[counter.ordinal()];
   }
 
   public long allowed() {
-    return allowed;
+    return of(Counter.ALLOWED);
   }
 
   /** Allowed calls that waited for their turn. */
   public long waits() {
-    return waits;
+    return of(Counter.WAITS);
   }
 
   public long waitedMicros() {
-    return waitedMicros;
+    return of(Counter.WAITED_MICROS);
   }
 
   public long denied() {
-    return denied;
+    return of(Counter.DENIED);
+  }
+
+  /** Denied calls that the store has not decided. */
+  public long unanswered() {
+    return of(Counter.UNANSWERED);
   }
 
   public long bypassed() {
-    return bypassed;
+    return of(Counter.BYPASSED);
   }
 
   /** Allowed calls that this process's share decided, without the store. */
   public long fallbacks() {
-    return fallbacks;
+    return of(Counter.FALLBACK_ALLOWED);
+  }
+
+  /** Denied calls that this process's share decided, without the store. */
+  public long fallbackDenials() {
+    return of(Counter.FALLBACK_DENIED);
   }
 
   public long observedDenials() {
-    return observedDenials;
+    return of(Counter.OBSERVED_DENIALS);
+  }
+
+  public long observedWaits() {
+    return of(Counter.OBSERVED_WAITS);
+  }
+
+  /** Calls that asked for no permits. */
+  public long free() {
+    return of(Counter.FREE);
   }
 
   public long faults() {
-    return faults;
+    return of(Counter.FAULTS);
   }
 
   /** Whether a call met anything but its permits. */
   public boolean isNotable() {
-    return denied + bypassed + fallbacks + observedDenials + faults > 0;
+    return denied()
+            + bypassed()
+            + fallbacks()
+            + fallbackDenials()
+            + observedDenials()
+            + observedWaits()
+            + free()
+            + faults()
+        > 0;
   }
 
   /** One line: {@code 120 allowed, 30 denied}, leaving out what is 0. */
   @Override
   public String toString() {
-    StringBuilder line = new StringBuilder().append(allowed).append(" allowed");
-    if (waits > 0) {
-      line.append(" (").append(waits).append(" waited, ");
-      line.append(waitedMicros / waits / 1000).append(" ms on average)");
-    }
-    append(line, denied, " denied");
-    append(line, observedDenials, " would have been denied (observed)");
-    append(line, fallbacks, " of them in-process (no answer from Redis)");
-    append(line, bypassed, " bypassed (no answer from Redis)");
-    append(line, faults, " faults");
-    return line.toString();
-  }
-
-  private static void append(StringBuilder line, long count, String what) {
-    if (count > 0) {
-      line.append(", ").append(count).append(what);
-    }
+    return new CountsText(this).toString();
   }
 }

@@ -4,61 +4,75 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts in memory. Safe for many threads. */
 public final class LimitCounters implements LimitMetrics {
-  private final LongAdder allowed = new LongAdder();
-  private final LongAdder waits = new LongAdder();
-  private final LongAdder waitedMicros = new LongAdder();
-  private final LongAdder denied = new LongAdder();
-  private final LongAdder bypassed = new LongAdder();
-  private final LongAdder fallbacks = new LongAdder();
-  private final LongAdder observedDenials = new LongAdder();
-  private final LongAdder faults = new LongAdder();
+  private final LongAdder[] adders = new LongAdder[Counter.COUNT];
+
+  public LimitCounters() {
+    for (int i = 0; i < adders.length; i++) {
+      adders[i] = new LongAdder();
+    }
+  }
 
   @Override
   public void allowed() {
-    allowed.increment();
+    count(Counter.ALLOWED);
   }
 
   @Override
   public void waited(long micros) {
-    waits.increment();
-    waitedMicros.add(micros);
+    count(Counter.WAITS);
+    adders[Counter.WAITED_MICROS.ordinal()].add(micros);
   }
 
   @Override
   public void denied() {
-    denied.increment();
+    count(Counter.DENIED);
+  }
+
+  @Override
+  public void unanswered() {
+    count(Counter.UNANSWERED);
   }
 
   @Override
   public void bypassed() {
-    bypassed.increment();
+    count(Counter.BYPASSED);
   }
 
   @Override
-  public void fellBack() {
-    fallbacks.increment();
+  public void fellBack(boolean allowed) {
+    count(allowed ? Counter.FALLBACK_ALLOWED : Counter.FALLBACK_DENIED);
   }
 
   @Override
   public void observedDenial() {
-    observedDenials.increment();
+    count(Counter.OBSERVED_DENIALS);
+  }
+
+  @Override
+  public void observedWait() {
+    count(Counter.OBSERVED_WAITS);
+  }
+
+  @Override
+  public void free() {
+    count(Counter.FREE);
   }
 
   @Override
   public void fault() {
-    faults.increment();
+    count(Counter.FAULTS);
+  }
+
+  private void count(Counter counter) {
+    adders[counter.ordinal()].increment();
   }
 
   /** The counts now; each is exact, their moment differs by as long as reading takes. */
   public Counts read() {
-    return new Counts(
-        allowed.sum(),
-        waits.sum(),
-        waitedMicros.sum(),
-        denied.sum(),
-        bypassed.sum(),
-        fallbacks.sum(),
-        observedDenials.sum(),
-        faults.sum());
+    long[] counts = new long[Counter.COUNT];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = adders[i].sum();
+    }
+    return new Counts(counts);
   }
 }

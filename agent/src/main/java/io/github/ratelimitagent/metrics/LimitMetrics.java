@@ -1,8 +1,8 @@
 package io.github.ratelimitagent.metrics;
 
 /**
- * What is counted of one limit: a call is counted once as allowed, denied or bypassed; one that
- * another limit of the same method denied is not counted. Safe for many threads; never blocks,
+ * What is counted of one limit: a call is counted once as allowed, denied, bypassed or free; one
+ * that another limit of the same method denied is not counted. Safe for many threads; never blocks,
  * never throws.
  */
 public interface LimitMetrics {
@@ -15,17 +15,26 @@ public interface LimitMetrics {
   /** A call was rejected by this limit. */
   void denied();
 
+  /** A call was rejected because the store did not answer. Counted besides {@link #denied}. */
+  void unanswered();
+
   /** A call went through unlimited because the store did not answer. */
   void bypassed();
 
   /**
-   * A call was allowed by this process's share of the limit because the store did not answer.
-   * Counted besides {@link #allowed}.
+   * This process's share of the limit decided, because the store did not answer. Counted besides
+   * {@link #allowed} or {@link #denied}.
    */
-  void fellBack();
+  void fellBack(boolean allowed);
 
   /** A call was not rejected because the limit only observes. Counted besides {@link #allowed}. */
   void observedDenial();
+
+  /** A call did not wait because the limit only observes. Counted besides {@link #allowed}. */
+  void observedWait();
+
+  /** A call asked for no permits. */
+  void free();
 
   /** The key, the permits or a condition could not be rendered, or the agent itself failed. */
   void fault();

@@ -55,6 +55,7 @@ class DeadRedisTest {
       assertThat(denied.retryAfter()).isZero();
       assertThat(denied).hasMessageContaining("on-redis-failure = deny");
       assertThat(jvm.counts("closed").denied()).isEqualTo(1);
+      assertThat(jvm.counts("closed").unanswered()).isEqualTo(1);
       assertThat(jvm.counts("closed").bypassed()).isZero();
     }
   }
@@ -72,6 +73,8 @@ class DeadRedisTest {
       assertThat(denied.retryAfter().toMinutes()).isBetween(170L, 180L);
       assertThat(jvm.counts("shared").allowed()).isEqualTo(2);
       assertThat(jvm.counts("shared").fallbacks()).isEqualTo(2);
+      assertThat(jvm.counts("shared").fallbackDenials()).isEqualTo(1);
+      assertThat(jvm.counts("shared").unanswered()).isZero();
       assertThat(jvm.counts("shared").bypassed()).isZero();
     }
   }

@@ -193,9 +193,14 @@ class KeysOfOneCallTest {
       Object work = app.create(WORK);
       App.call(work, "number", 0L);
       assertThat(jvm.counts("weighed").allowed()).isZero();
+      assertThat(jvm.counts("weighed").free()).isEqualTo(1);
 
       App.call(work, "number", -1L);
       assertThat(jvm.counts("weighed").faults()).isEqualTo(1);
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("template \"{0}\": a negative number is no number of permits");
 
       RateLimitExceededException never = rejection(() -> App.call(work, "number", 4L));
       assertThat(never.reason()).isEqualTo(Reason.NEVER);

@@ -21,7 +21,7 @@ class ObserveTest {
   private final App app = new App();
 
   @Test
-  void observed_neverDeniesNorWaitsAndCountsWhatItWouldHaveDenied() throws Throwable {
+  void observed_neverDeniesNorWaits_andCountsWaitsApartFromDenials() throws Throwable {
     Limit watched = hourly("watched", 1, "k").block(HOUR_MICROS).observed(true).build();
     try (WovenJvm jvm = new WovenJvm().redis().limit(watched, QUIET).install()) {
       Object work = app.create(WORK);
@@ -31,9 +31,33 @@ class ObserveTest {
       }
       assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MINUTES.toNanos(5));
       assertThat(jvm.counts("watched").allowed()).isEqualTo(4);
-      assertThat(jvm.counts("watched").observedDenials()).isEqualTo(3);
+      assertThat(jvm.counts("watched").observedDenials()).isEqualTo(2);
+      // the second call would have got the turn after an hour
+      assertThat(jvm.counts("watched").observedWaits()).isEqualTo(1);
       assertThat(jvm.counts("watched").denied()).isZero();
       assertThat(jvm.counts("watched").waits()).isZero();
+    }
+  }
+
+  @Test
+  void observed_whereNoThreadMayWait_countsDenials() throws Throwable {
+    Limit watched = hourly("watched", 1, "k").block(HOUR_MICROS).observed(true).build();
+    try (WovenJvm jvm = new WovenJvm().limit(watched, QUIET).install()) {
+      Object work = app.create(WORK);
+      Thread eventLoop =
+          new com.acme.woven.EventLoopThread(
+              () -> {
+                try {
+                  App.call(work, "quiet");
+                  App.call(work, "quiet");
+                } catch (Throwable e) {
+                  throw new AssertionError(e);
+                }
+              });
+      eventLoop.start();
+      eventLoop.join();
+      assertThat(jvm.counts("watched").observedDenials()).isEqualTo(1);
+      assertThat(jvm.counts("watched").observedWaits()).isZero();
     }
   }
 

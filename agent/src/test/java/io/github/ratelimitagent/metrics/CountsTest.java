@@ -15,22 +15,73 @@ class CountsTest {
   }
 
   @Test
-  void toString_everything() {
+  void toString_enforced_eachCallInOneNumber() {
     for (int i = 0; i < 3; i++) {
       counters.allowed();
     }
     counters.waited(2_000);
     counters.waited(4_000);
     counters.denied();
-    counters.observedDenial();
-    counters.fellBack();
     counters.bypassed();
+    counters.free();
     counters.fault();
     assertThat(counters.read())
         .hasToString(
-            "3 allowed (2 waited, 3 ms on average), 1 denied, 1 would have been denied (observed),"
-                + " 1 of them in-process (no answer from Redis), 1 bypassed (no answer from Redis),"
-                + " 1 faults");
+            "3 allowed (2 waited, 3 ms on average), 1 denied, 1 bypassed (no answer from Redis),"
+                + " 1 free (permits of 0), 1 fault");
+    assertThat(counters.read().isNotable()).isTrue();
+  }
+
+  @Test
+  void toString_deniedWithoutAnAnswer_isApartFromDenied() {
+    counters.denied();
+    counters.denied();
+    counters.denied();
+    counters.unanswered();
+    counters.unanswered();
+    assertThat(counters.read())
+        .hasToString("0 allowed, 1 denied, 2 denied without an answer from Redis");
+  }
+
+  @Test
+  void toString_decidedByThisProcess_isApartFromWhatRedisDecided() {
+    for (int i = 0; i < 4; i++) {
+      counters.allowed();
+      counters.fellBack(true);
+      counters.denied();
+      counters.fellBack(false);
+    }
+    counters.waited(5_000);
+    assertThat(counters.read())
+        .hasToString(
+            "8 decided by this process alone (no answer from Redis): 4 allowed (1 waited, 5 ms on"
+                + " average) and 4 denied");
+    counters.allowed();
+    counters.denied();
+    assertThat(counters.read().toString()).startsWith("1 allowed, 1 denied, 8 decided by this");
+  }
+
+  @Test
+  void toString_observed_doesNotReadAsMoreCallsThanThereWere() {
+    for (int i = 0; i < 12; i++) {
+      counters.allowed();
+    }
+    for (int i = 0; i < 5; i++) {
+      counters.observedDenial();
+      counters.fellBack(false);
+    }
+    counters.observedWait();
+    assertThat(counters.read())
+        .hasToString(
+            "12 calls, 5 of them would have been denied, 1 of them would have waited, 5 of them"
+                + " decided by this process alone (no answer from Redis)");
+  }
+
+  @Test
+  void toString_observedThatOnlyWouldHaveWaited_isNoDenial() {
+    counters.allowed();
+    counters.observedWait();
+    assertThat(counters.read()).hasToString("1 call, 1 of them would have waited");
     assertThat(counters.read().isNotable()).isTrue();
   }
 

@@ -94,7 +94,7 @@ public final class BoundTemplate {
   }
 
   /**
-   * The number of a call, such as its permits. A text that spells a whole number counts as one.
+   * The number of a call. A text that spells a whole number counts as one.
    *
    * @throws TemplateValueException when it is not a whole number that fits into 64 bits
    * @throws Throwable as {@link #render}
@@ -115,6 +115,20 @@ public final class BoundTemplate {
           template,
           value == null ? "null is not a whole number" : "a " + name(value) + " that is no number");
     }
+  }
+
+  /**
+   * The permits of a call, 0 or more.
+   *
+   * @throws TemplateValueException as {@link #number}, and when it is negative
+   * @throws Throwable as {@link #render}
+   */
+  public long permits(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
+    long permits = number(self, arguments);
+    if (permits < 0) {
+      throw new TemplateValueException(template, "a negative number is no number of permits");
+    }
+    return permits;
   }
 
   private static String name(Object value) {

@@ -120,7 +120,7 @@ class StartFailuresTest {
             .isSuccess();
 
     assertThat(result.lines()).containsExactly("allowed=10");
-    assertThat(result.stderr()).contains("10 allowed, 6 would have been denied (observed)");
+    assertThat(result.stderr()).contains("10 calls, 6 of them would have been denied");
   }
 
   @Test
