@@ -9,6 +9,7 @@ public final class Claim {
   private final BucketSpec spec;
   private final long permits;
   private final long maxWaitMicros;
+  private final long most;
 
   /**
    * A claim on the bucket {@code key}.
@@ -21,6 +22,11 @@ public final class Claim {
    * @throws IllegalArgumentException when permits are below 1 or max-wait is negative
    */
   public Claim(Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros) {
+    this(limit, key, spec, permits, maxWaitMicros, permits);
+  }
+
+  private Claim(
+      Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros, long most) {
     if (permits < 1 || maxWaitMicros < 0) {
       throw new IllegalArgumentException(
           limit + ": " + permits + " permits within " + maxWaitMicros + "us, wanted at least 1");
@@ -30,6 +36,7 @@ public final class Claim {
     this.spec = spec;
     this.permits = permits;
     this.maxWaitMicros = maxWaitMicros;
+    this.most = most;
   }
 
   public Limit limit() {
@@ -51,6 +58,19 @@ public final class Claim {
 
   public long maxWaitMicros() {
     return maxWaitMicros;
+  }
+
+  /**
+   * The most permits that a store may give when it has them now, for calls to come; as many as
+   * {@link #permits()} unless it is a lease.
+   */
+  public long most() {
+    return most;
+  }
+
+  /** Whether more permits than asked for are welcome. */
+  public boolean isLease() {
+    return most > permits;
   }
 
   /** Whether no wait is long enough: the bucket can never hold the permits. */
@@ -76,5 +96,15 @@ public final class Claim {
   /** The same claim by a call that cannot wait. */
   public Claim withoutWait() {
     return new Claim(limit, key, spec, permits, 0);
+  }
+
+  /** The same claim, of up to {@code most} permits at once. */
+  public Claim leasing(long most) {
+    return new Claim(limit, key, spec, permits, maxWaitMicros, Math.max(permits, most));
+  }
+
+  /** A claim of other permits on the same bucket, now. */
+  public Claim ofPermits(long other) {
+    return new Claim(limit, key, spec, other, 0);
   }
 }

@@ -21,11 +21,12 @@ public final class Decision {
     UNAVAILABLE
   }
 
-  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0, false);
+  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0, 0, false);
 
   private final Outcome outcome;
   private final long waitMicros;
   private final long remaining;
+  private final long given;
   private final long retryAfterMicros;
   private final int denyingClaim;
   private final boolean fallback;
@@ -34,12 +35,14 @@ public final class Decision {
       Outcome outcome,
       long waitMicros,
       long remaining,
+      long given,
       long retryAfterMicros,
       int denyingClaim,
       boolean fallback) {
     this.outcome = outcome;
     this.waitMicros = waitMicros;
     this.remaining = remaining;
+    this.given = given;
     this.retryAfterMicros = retryAfterMicros;
     this.denyingClaim = denyingClaim;
     this.fallback = fallback;
@@ -52,7 +55,17 @@ public final class Decision {
    * @param remaining whole tokens left in the emptiest bucket of the acquire, never negative
    */
   public static Decision allowed(long waitMicros, long remaining) {
-    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0, false);
+    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0, 0, false);
+  }
+
+  /**
+   * Allowed, with permits for calls to come.
+   *
+   * @param waitMicros how long until the reserved turn; 0 for now
+   * @param given all permits that were taken from the bucket
+   */
+  public static Decision leased(long waitMicros, long given) {
+    return new Decision(Outcome.ALLOWED, waitMicros, 0, given, 0, 0, false);
   }
 
   /**
@@ -61,12 +74,12 @@ public final class Decision {
    * @param retryAfterMicros from now until the permits will be there, rounded up, at least 1
    */
   public static Decision denied(int denyingClaim, long retryAfterMicros) {
-    return new Decision(Outcome.DENIED, 0, 0, retryAfterMicros, denyingClaim, false);
+    return new Decision(Outcome.DENIED, 0, 0, 0, retryAfterMicros, denyingClaim, false);
   }
 
   /** The claim at {@code denyingClaim} asks for more than its bucket can ever hold. */
   public static Decision never(int denyingClaim) {
-    return new Decision(Outcome.NEVER, 0, 0, 0, denyingClaim, false);
+    return new Decision(Outcome.NEVER, 0, 0, 0, 0, denyingClaim, false);
   }
 
   /** The store did not answer; the failure policy lets the call through. */
@@ -76,7 +89,7 @@ public final class Decision {
 
   /** The store did not answer; the policy of the claim at {@code denyingClaim} denies the call. */
   public static Decision unavailable(int denyingClaim) {
-    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, denyingClaim, false);
+    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, 0, denyingClaim, false);
   }
 
   /**
@@ -85,7 +98,8 @@ public final class Decision {
    * @param denyingClaim the index of the claim that denied, among all of the acquire
    */
   public Decision asFallback(int denyingClaim) {
-    return new Decision(outcome, waitMicros, remaining, retryAfterMicros, denyingClaim, true);
+    return new Decision(
+        outcome, waitMicros, remaining, given, retryAfterMicros, denyingClaim, true);
   }
 
   public Outcome outcome() {
@@ -105,6 +119,16 @@ public final class Decision {
   /** Whole tokens left in the emptiest bucket of the acquire. */
   public long remaining() {
     return remaining;
+  }
+
+  /** The permits that a lease was given, those of its own call included; else 0. */
+  public long given() {
+    return given;
+  }
+
+  /** The same answer about the claim at another index. */
+  public Decision at(int claim) {
+    return new Decision(outcome, waitMicros, remaining, given, retryAfterMicros, claim, fallback);
   }
 
   /** From now until the permits will be there, rounded up; 0 unless {@link Outcome#DENIED}. */

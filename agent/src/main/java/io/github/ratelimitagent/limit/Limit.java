@@ -23,6 +23,7 @@ public final class Limit {
   private final boolean stackTrace;
   private final FailurePolicy onFailure;
   private final @Nullable BucketSpec shareSpec;
+  private final long lease;
   private final boolean nestedEach;
   private final boolean observed;
 
@@ -38,6 +39,7 @@ public final class Limit {
     this.stackTrace = builder.stackTrace;
     this.onFailure = builder.onFailure;
     this.shareSpec = builder.shareSpec;
+    this.lease = builder.lease;
     this.nestedEach = builder.nestedEach;
     this.observed = builder.observed;
   }
@@ -98,6 +100,11 @@ public final class Limit {
     return shareSpec;
   }
 
+  /** The most tokens that a process takes at once, for calls to come; 0 for none. */
+  public long lease() {
+    return lease;
+  }
+
   /** Whether a call within a call of the same limit through the same method name counts too. */
   public boolean nestedEach() {
     return nestedEach;
@@ -126,6 +133,7 @@ public final class Limit {
     private boolean stackTrace = true;
     private FailurePolicy onFailure = FailurePolicy.ALLOW;
     private @Nullable BucketSpec shareSpec;
+    private long lease;
     private boolean nestedEach;
     private boolean observed;
 
@@ -176,6 +184,12 @@ public final class Limit {
     public Builder inProcessOnFailure(BucketSpec share) {
       this.onFailure = FailurePolicy.IN_PROCESS;
       this.shareSpec = share;
+      return this;
+    }
+
+    /** A process takes up to {@code most} tokens at once, at most the capacity. */
+    public Builder lease(long most) {
+      this.lease = most;
       return this;
     }
 

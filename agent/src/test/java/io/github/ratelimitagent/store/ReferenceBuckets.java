@@ -72,6 +72,19 @@ public final class ReferenceBuckets {
     return new Answer(turn, Math.max(0, least));
   }
 
+  /** An acquire of more than the claim's permits if there are: of half of the tokens at most. */
+  public Answer lease(Claim claim, long now) {
+    Fraction found = find(claim, now).tokens;
+    long given = claim.permits();
+    if (found.compareTo(Fraction.of(given, 1)) >= 0) {
+      long half = found.dividedBy(Fraction.of(2, 1)).floor();
+      given = Math.max(given, Math.min(claim.most(), half));
+    }
+    Claim whole = new Claim(claim.limit(), claim.key(), claim.spec(), given, claim.maxWaitMicros());
+    Answer answer = acquire(List.of(whole), now);
+    return answer.verdict() < 0 ? answer : new Answer(answer.verdict(), given);
+  }
+
   public Answer refund(List<Claim> claims, long now) {
     long least = Long.MAX_VALUE;
     for (Claim claim : claims) {

@@ -66,7 +66,8 @@ final class BatchPart {
       if (answers.size() == requests.size()) {
         failure = null;
         for (int i = 0; i < requests.size(); i++) {
-          requests.get(i).answer(answers.decision(i));
+          Request request = requests.get(i);
+          request.answer(answers.decision(i, request.isLease()));
         }
         return;
       }

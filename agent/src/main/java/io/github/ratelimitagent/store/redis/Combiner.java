@@ -235,7 +235,7 @@ final class Combiner {
         if (request.state == Request.State.SENT) {
           request.state = Request.State.DONE;
         } else if (request.hasTaken() && orphans.size() < MOST_ORPHANS) {
-          orphans.add(Request.orphan(request.claims));
+          orphans.add(Request.orphan(request.taken()));
         }
       }
     } finally {

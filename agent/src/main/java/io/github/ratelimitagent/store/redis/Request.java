@@ -2,6 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,19 @@ final class Request {
   /** A refund that nobody waits for. */
   static Request orphan(List<Claim> claims) {
     return new Request(claims, true, false, 0, null, false);
+  }
+
+  /** Whether the answer tells how many permits were given. */
+  boolean isLease() {
+    return !refund && claims.size() == 1 && claims.get(0).isLease();
+  }
+
+  /** What is to be given back when nobody uses what was taken. */
+  List<Claim> taken() {
+    Decision answer = decision;
+    return answer != null && isLease()
+        ? Collections.singletonList(claims.get(0).ofPermits(answer.given()))
+        : claims;
   }
 
   void answer(Decision given) {

@@ -18,6 +18,11 @@ final class ScriptCall {
   /** The most acquires of one call: others wait while the script runs. */
   static final int MOST_ACQUIRES = 256;
 
+  /** Index, permits and max-wait; a lease has the most permits besides. */
+  private static final int CLAIM_FIGURES = 3;
+
+  private static final int LEASE_FIGURES = 4;
+
   private final List<byte[]> keys;
   private final List<byte[]> args;
 
@@ -80,18 +85,22 @@ final class ScriptCall {
       if (claims.isEmpty() || acquires == MOST_ACQUIRES) {
         throw new IllegalArgumentException(claims.size() + " claims after " + acquires);
       }
-      long[] figures = new long[3 * claims.size()];
+      boolean lease = sign > 0 && claims.size() == 1 && claims.get(0).isLease();
+      long[] figures = new long[lease ? LEASE_FIGURES : CLAIM_FIGURES * claims.size()];
       for (int i = 0; i < claims.size(); i++) {
         Claim claim = claims.get(i);
-        figures[3 * i] = index(claim);
+        figures[CLAIM_FIGURES * i] = index(claim);
         for (int earlier = 0; earlier < i; earlier++) {
-          if (figures[3 * earlier] == figures[3 * i]) {
+          if (figures[CLAIM_FIGURES * earlier] == figures[CLAIM_FIGURES * i]) {
             throw new IllegalArgumentException(claim.limit() + " claims a bucket twice");
           }
         }
         // a refund of more than the bucket is a refund of the bucket
-        figures[3 * i + 1] = sign * Math.min(claim.permits(), claim.spec().capacity());
-        figures[3 * i + 2] = claim.spec().boundedWaitMicros(claim.maxWaitMicros());
+        figures[CLAIM_FIGURES * i + 1] = sign * Math.min(claim.permits(), claim.spec().capacity());
+        figures[CLAIM_FIGURES * i + 2] = claim.spec().boundedWaitMicros(claim.maxWaitMicros());
+      }
+      if (lease) {
+        figures[CLAIM_FIGURES] = Math.min(claims.get(0).most(), claims.get(0).spec().capacity());
       }
       Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
       if (last != null && Arrays.equals(last.figures, figures)) {
@@ -127,7 +136,8 @@ final class ScriptCall {
           });
       for (Run run : runs) {
         args.add(bytes(run.times));
-        args.add(bytes(run.figures.length / 3));
+        args.add(
+            bytes(run.figures.length == LEASE_FIGURES ? -1 : run.figures.length / CLAIM_FIGURES));
         for (long figure : run.figures) {
           args.add(bytes(figure));
         }

@@ -34,12 +34,18 @@ final class ScriptReply {
     return integers.size() / 2;
   }
 
-  /** The answer to the acquire at {@code index} of the call. */
+  /** The answer to the acquire at {@code index} of the call, which was no lease. */
   Decision decision(int index) {
+    return decision(index, false);
+  }
+
+  /** The answer to the acquire at {@code index} of the call. */
+  Decision decision(int index, boolean lease) {
     long verdict = (Long) integers.get(2 * index);
     long detail = (Long) integers.get(2 * index + 1);
-    return verdict < 0
-        ? Decision.denied(Math.toIntExact(detail), -verdict)
-        : Decision.allowed(verdict, detail);
+    if (verdict < 0) {
+      return Decision.denied(Math.toIntExact(detail), -verdict);
+    }
+    return lease ? Decision.leased(verdict, detail) : Decision.allowed(verdict, detail);
   }
 }

@@ -9,10 +9,13 @@ KEYS  the buckets, each once.
 ARGV  per key: capacity, R, P (refill of R tokens in P microseconds, in lowest terms);
       then the acquires in order, each: how many equal ones follow each other, its number of claims,
       and per claim: index of the key from 1, permits, max-wait in microseconds.
+      -1 claims are one claim that leases: a fourth number is the most permits that it may be given
+      when the permits are there now, of which it is given at most half of the tokens.
       Negative permits are a refund: up to the capacity, and nothing where the key is missing.
       Permits above the capacity are not for this script: they can never be had.
 Reply two integers per acquire: v, d.
-      v >= 0  allowed, the turn is in v microseconds; d whole tokens are left in the emptiest bucket
+      v >= 0  allowed, the turn is in v microseconds; d whole tokens are left in the emptiest bucket,
+              of a lease, d permits are given
       v < 0   denied, nothing is taken; the permits will be there in -v microseconds, exactly;
               claim d (from 0) denied: of those that did the one with the longest time, then the first
 
@@ -42,6 +45,7 @@ Not promised: fairness between callers that poll; anything about a bucket that w
 a failover (it is full); exact counting with clients that round what they write.
 ]]
 local call, floor, ceil, format = redis.call, math.floor, math.ceil, string.format
+local max, min = math.max, math.min
 local KEYS, ARGV = KEYS, ARGV
 local MOST = 1125899906842624 -- 2^50
 local SHORT = 17592186044416 -- 2^44
@@ -50,7 +54,8 @@ local MARGIN_MILLIS = 1000
 
 local time = call('TIME')
 local now = time[1] * 1000000 + time[2]
-local buckets = #ARGV > 8 and {}
+local single = #ARGV == 8 or #ARGV == 9
+local buckets = not single and {}
 local price, rate, full, units, lag, changed, exists
 local reply, said = {}, 0
 
@@ -94,24 +99,28 @@ for i = 1, #KEYS do
   end
 end
 
-if not buckets then
-  local take, patience = ARGV[7] * price, ARGV[8] + 0
+if single then
+  local take, patience, most = ARGV[7] * price, ARGV[8] + 0, ARGV[9]
   for _ = 1, ARGV[4] + 0 do
-    local turn, detail = 0, 0
+    local turn, detail, taken = 0, 0, take
     if take > units and take > 0 then
       turn = ceil((take - units) / rate) + lag
+    elseif most then
+      taken = max(take, min(most + 0, floor(units / (2 * price))) * price)
     end
     if turn > patience then
       turn = -turn
     else
-      local left = units - take
+      local left = units - taken
       if left > full then
         left = full
       end
       if take > 0 or exists then
         units, changed = left, true
       end
-      if left > 0 then
+      if most then
+        detail = taken / price
+      elseif left > 0 then
         detail = floor(left / price)
       end
     end
@@ -123,14 +132,20 @@ else
   local at = 3 * #KEYS + 1
 
   while ARGV[at] do
-    local times, claims = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+    local times, claims, most = tonumber(ARGV[at]), tonumber(ARGV[at + 1]), nil
     at = at + 2
+    if claims < 0 then
+      claims, most = 1, tonumber(ARGV[at + 3])
+    end
     for c = 1, claims do
       local b = buckets[tonumber(ARGV[at])]
       claimed[c] = b
       b.take = ARGV[at + 1] * b.price
       b.patience = tonumber(ARGV[at + 2])
       at = at + 3
+    end
+    if most then
+      at = at + 1
     end
     for _ = 1, times do
       local turn, retry, detail = 0, 0, 0
@@ -154,13 +169,18 @@ else
         detail = MOST
         for c = 1, claims do
           local b = claimed[c]
-          local left = b.units - b.take
+          local taken = b.take
+          if most and turn == 0 then
+            taken = max(taken, min(most, floor(b.units / (2 * b.price))) * b.price)
+          end
+          local left = b.units - taken
           if left > b.full then
             left = b.full
           end
           if b.take > 0 or b.exists then
             b.units, b.exists, b.changed = left, true, true
           end
+          b.given = taken / b.price
           local whole = floor(left / b.price)
           if whole < detail then
             detail = whole
@@ -168,6 +188,9 @@ else
         end
         if detail < 0 then
           detail = 0
+        end
+        if most then
+          detail = claimed[1].given
         end
       end
       reply[said + 1], reply[said + 2] = turn, detail

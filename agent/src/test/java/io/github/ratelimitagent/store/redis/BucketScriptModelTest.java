@@ -144,6 +144,12 @@ final class BucketScriptModelTest {
       for (int i = 0; i < acquires; i++) {
         List<Claim> claims = randomClaims();
         boolean refund = random.nextInt(8) == 0;
+        boolean lease = !refund && claims.size() == 1 && random.nextInt(4) == 0;
+        if (lease) {
+          long most = figures.between(1, claims.get(0).spec().capacity());
+          claims = List.of(claims.get(0).leasing(most));
+          lease = claims.get(0).isLease();
+        }
         int times = acquires > 1 && random.nextBoolean() ? 1 + random.nextInt(8) : 1;
         for (int n = 0; n < times; n++) {
           ReferenceBuckets.Answer answer;
@@ -152,7 +158,7 @@ final class BucketScriptModelTest {
             answer = reference.refund(claims, now);
           } else {
             call.acquire(claims);
-            answer = reference.acquire(claims, now);
+            answer = lease ? reference.lease(claims.get(0), now) : reference.acquire(claims, now);
           }
           answers.add(answer);
           words.append(refund ? " refund " : " acquire ").append(words(claims)).append(answer);
@@ -186,7 +192,13 @@ final class BucketScriptModelTest {
     private static String words(List<Claim> claims) {
       StringBuilder words = new StringBuilder();
       for (Claim claim : claims) {
-        words.append(claim.permits()).append(" of ").append(claim.key()).append(' ');
+        words
+            .append(claim.permits())
+            .append('-')
+            .append(claim.most())
+            .append(" of ")
+            .append(claim.key())
+            .append(' ');
         words.append(claim.spec()).append(" within ").append(claim.maxWaitMicros()).append(' ');
       }
       return words.toString();
