@@ -1,14 +1,16 @@
 package io.github.ratelimitagent.benchmark;
 
 import io.github.ratelimitagent.testapp.demo.CannotRunException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Where the build has put what is measured. Immutable. */
 public record Layout(Path root) {
-  private static final String PROPERTY = "ratelimit.benchmark.root";
+  private static final String PROPERTY = "benchmark.root";
 
   static Layout ofThisProcess() {
     return new Layout(Path.of(System.getProperty(PROPERTY, "")).toAbsolutePath().normalize());
@@ -21,24 +23,33 @@ public record Layout(Path root) {
 
   /** The jar of another agent, whatever its version. */
   public Path otherAgent(String name) throws CannotRunException, IOException {
-    Path folder = existing(root.resolve("benchmark/target/agents"));
-    try (Stream<Path> jars = Files.list(folder)) {
-      return jars.filter(jar -> String.valueOf(jar.getFileName()).startsWith(name + "-"))
-          .findFirst()
-          .orElseThrow(() -> missing(folder.resolve(name)));
-    }
+    return jar(existing(root.resolve("benchmark/target/agents")), name);
   }
 
   /** The class path of the Spring Boot application. */
   public String springBootClassPath() throws CannotRunException {
     Path target = root.resolve("benchmark/spring-boot-app/target");
     Path jar = existing(target.resolve("ratelimit-agent-spring-boot-app.jar"));
-    return jar + java.io.File.pathSeparator + existing(target.resolve("lib")) + "/*";
+    return jar + File.pathSeparator + existing(target.resolve("lib")) + "/*";
+  }
+
+  /** Spring Boot itself, whose name says its version. */
+  public Path springBootJar() throws CannotRunException, IOException {
+    return jar(existing(root.resolve("benchmark/spring-boot-app/target/lib")), "spring-boot");
   }
 
   /** Where pages and charts go. */
   Path reports(boolean quick) {
     return root.resolve(quick ? "benchmark/target/quick" : "docs/benchmarks");
+  }
+
+  private static Path jar(Path folder, String name) throws CannotRunException, IOException {
+    String form = Pattern.quote(name) + "-\\d.*\\.jar";
+    try (Stream<Path> jars = Files.list(folder)) {
+      return jars.filter(jar -> String.valueOf(jar.getFileName()).matches(form))
+          .findFirst()
+          .orElseThrow(() -> missing(folder.resolve(name)));
+    }
   }
 
   private static Path existing(Path path) throws CannotRunException {

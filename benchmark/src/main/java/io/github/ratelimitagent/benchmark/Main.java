@@ -1,6 +1,9 @@
 package io.github.ratelimitagent.benchmark;
 
+import io.github.ratelimitagent.benchmark.growth.GrowthBenchmark;
+import io.github.ratelimitagent.benchmark.jmh.JmhBenchmark;
 import io.github.ratelimitagent.benchmark.redis.RedisBenchmark;
+import io.github.ratelimitagent.benchmark.startup.StartupBenchmark;
 import io.github.ratelimitagent.testapp.demo.CannotRunException;
 import io.github.ratelimitagent.testapp.demo.Cleanup;
 import java.io.IOException;
@@ -28,7 +31,9 @@ public final class Main implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
   private static final String ALL = "all";
 
-  private static final List<Benchmark> BENCHMARKS = List.of(new RedisBenchmark());
+  private static final List<Benchmark> BENCHMARKS =
+      List.of(
+          new RedisBenchmark(), new JmhBenchmark(), new StartupBenchmark(), new GrowthBenchmark());
 
   @Parameters(
       paramLabel = "BENCHMARK",

@@ -5,7 +5,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +35,18 @@ public final class ChildJvm implements Closeable {
 
   /** Starts a command; its standard error is ours. */
   public static ChildJvm start(List<String> command, Duration atMost) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    return start(command, Redirect.INHERIT, atMost);
+  }
+
+  /** Starts a command whose standard error goes to a file. */
+  public static ChildJvm start(List<String> command, Path errors, Duration atMost)
+      throws IOException {
+    return start(command, Redirect.to(errors.toFile()), atMost);
+  }
+
+  private static ChildJvm start(List<String> command, Redirect errors, Duration atMost)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors);
     // they would change what is measured
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().remove("JDK_JAVA_OPTIONS");

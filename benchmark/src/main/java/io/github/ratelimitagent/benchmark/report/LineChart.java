@@ -2,6 +2,7 @@ package io.github.ratelimitagent.benchmark.report;
 
 import io.github.ratelimitagent.testapp.demo.Svg;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -11,6 +12,7 @@ public final class LineChart {
   private static final int TOP = 56;
   private static final int WIDTH = 560;
   private static final int HEIGHT = 330;
+  private static final int FEW = 8;
   private static final int LEGEND = 250;
 
   private final String title;
@@ -81,7 +83,12 @@ public final class LineChart {
     }
     Svg.Path path = new Svg.Path();
     for (double[] point : line.points) {
-      path.to(LEFT + WIDTH * axisX.position(point[0]), y(axisY, point[1]));
+      double x = LEFT + WIDTH * axisX.position(point[0]);
+      double y = y(axisY, point[1]);
+      path.to(x, y);
+      if (line.points.size() <= FEW) {
+        svg.circle("f" + index, x, y, 3.5);
+      }
     }
     svg.path("l" + index, path);
   }
@@ -102,6 +109,10 @@ public final class LineChart {
       return Axis.linear(1);
     }
     double most = values[values.length - 1];
+    double[] distinct = Arrays.stream(values).distinct().toArray();
+    if (logarithmic && distinct.length > 1 && distinct.length <= FEW) {
+      return Axis.through(distinct);
+    }
     return logarithmic ? Axis.logarithmic(values[0], most) : Axis.linear(most);
   }
 }

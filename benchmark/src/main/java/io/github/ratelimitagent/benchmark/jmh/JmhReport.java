@@ -1,0 +1,100 @@
+package io.github.ratelimitagent.benchmark.jmh;
+
+import io.github.ratelimitagent.benchmark.Settings;
+import io.github.ratelimitagent.benchmark.report.BarChart;
+import io.github.ratelimitagent.benchmark.report.Report;
+import io.github.ratelimitagent.benchmark.report.Spread;
+import io.github.ratelimitagent.benchmark.report.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The page about calls in one process. */
+final class JmhReport {
+  private static final String PLAIN = "plain";
+  private static final Map<String, String> TITLES =
+      Map.of(
+          PLAIN,
+          "not covered by any limit",
+          "off",
+          "woven, the agent off",
+          "constantKey",
+          "woven, one bucket in the process",
+          "argumentKey",
+          "woven, a bucket for each of 1,024 users, in the process",
+          "denied",
+          "denied",
+          "deniedAtDepth50",
+          "denied, 50 calls deep",
+          "deniedStackless",
+          "denied, stack-trace = false",
+          "nanoTime",
+          "System.nanoTime()",
+          "bucket4jLocal",
+          "Bucket4j, in the process, by hand");
+
+  private final List<JmhResult> results;
+
+  JmhReport(List<JmhResult> results) {
+    this.results = results;
+  }
+
+  Path write(Settings settings, Table machine) throws IOException {
+    Report report = new Report(settings.reports(), "jmh", "Calls in one process");
+    report.add(
+        "Nanoseconds for each call on one thread, by JMH, and bytes that each allocates; medians of"
+            + " all iterations of all forks, with the least and the greatest. The packaged agent is"
+            + " attached to every JVM that measures (`-javaagent`), which has a heap of 512 MiB and"
+            + " `-XX:+AlwaysPreTouch`.");
+    report.add(machine);
+    report.chart("calls", "time of each call", chart());
+    Table table = new Table("", "ns/call", "added ns", "bytes/call");
+    double plain = median(PLAIN);
+    for (JmhResult result : results) {
+      table.row(
+          title(result),
+          result.nanos(),
+          Spread.number(result.nanos().median() - plain),
+          result.bytes());
+    }
+    report.add(table);
+    return report.write();
+  }
+
+  private String chart() {
+    BarChart chart = new BarChart("Time of each call", "ns", true);
+    for (int i = 0; i < results.size(); i++) {
+      chart.add(title(results.get(i)), 1, results.get(i).nanos());
+    }
+    return chart.draw();
+  }
+
+  private static String title(JmhResult result) {
+    return TITLES.getOrDefault(result.name(), result.name());
+  }
+
+  private double median(String name) {
+    return results.stream()
+        .filter(result -> result.name().equals(name))
+        .mapToDouble(result -> result.nanos().median())
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /** What cannot be true: a free call, or one that is dearer than any. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (JmhResult result : results) {
+      double nanos = result.nanos().median();
+      if (!(nanos > 0 && nanos < 1e6)) {
+        faults.add(title(result) + ": " + nanos + " ns");
+      }
+    }
+    if (!(median("constantKey") > median(PLAIN))) {
+      faults.add("a limited call costs no more than one that is not: was it woven?");
+    }
+    return faults;
+  }
+}
