@@ -22,7 +22,7 @@ public final class Authority {
   private static final AtomicLong SERIAL = new AtomicLong(1);
 
   private final String name;
-  private final KeyPair keys = keys();
+  private final KeyPair keys = keys("EC", 256);
   private final X509Certificate certificate;
 
   private Authority(String name) {
@@ -48,6 +48,11 @@ public final class Authority {
     return issue(Instant.now().minus(DAY), Instant.now().plus(DAY), hosts);
   }
 
+  /** As {@link #issue}, with an RSA key: the others have one of an elliptic curve. */
+  public Identity issueRsa(String... hosts) {
+    return issue(keys("RSA", 2048), Instant.now().minus(DAY), Instant.now().plus(DAY), hosts);
+  }
+
   public Identity issueExpired(String... hosts) {
     return issue(Instant.now().minus(DAY.multipliedBy(2)), Instant.now().minus(DAY), hosts);
   }
@@ -57,7 +62,10 @@ public final class Authority {
   }
 
   private Identity issue(Instant from, Instant to, String... hosts) {
-    KeyPair pair = keys();
+    return issue(keys("EC", 256), from, to, hosts);
+  }
+
+  private Identity issue(KeyPair pair, Instant from, Instant to, String... hosts) {
     return new Identity(pair.getPrivate(), List.of(sign("of " + name, pair, from, to, hosts)));
   }
 
@@ -113,10 +121,10 @@ public final class Authority {
     return Der.sequence(Der.set(Der.sequence(Der.oid("2.5.4.3"), Der.text(commonName))));
   }
 
-  private static KeyPair keys() {
+  private static KeyPair keys(String algorithm, int bits) {
     try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-      generator.initialize(256);
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+      generator.initialize(bits);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
