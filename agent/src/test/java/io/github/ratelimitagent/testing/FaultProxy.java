@@ -1,14 +1,11 @@
 package io.github.ratelimitagent.testing;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,36 +17,34 @@ public final class FaultProxy implements AutoCloseable {
     PASS,
     DELAY,
     TRICKLE,
+    BANDWIDTH,
     BLACK_HOLE,
+    HALF_OPEN,
     CUT,
     RESET
   }
 
-  private final ServerSocket listener;
+  private static final int SLICES_PER_SECOND = 100;
+
+  private final PortListener listener = new PortListener("fault-proxy");
   private final int target;
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger cut = new AtomicInteger();
   private volatile Mode mode = Mode.PASS;
   private volatile long delayMillis;
+  private volatile int bytesPerSecond;
 
-  private FaultProxy(int target) throws IOException {
+  private FaultProxy(int target) {
     this.target = target;
-    this.listener = new ServerSocket(0, 512, InetAddress.getLoopbackAddress());
-    daemon(this::accept);
+    listener.start(this::serve);
   }
 
   /** A proxy to {@code port} of this machine that passes everything on. */
   public static FaultProxy to(int port) {
-    try {
-      return new FaultProxy(port);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    return new FaultProxy(port);
   }
 
   public int port() {
-    return listener.getLocalPort();
+    return listener.port();
   }
 
   public String uri() {
@@ -58,7 +53,12 @@ public final class FaultProxy implements AutoCloseable {
 
   /** Connections accepted so far. */
   public int accepted() {
-    return accepted.get();
+    return listener.accepted();
+  }
+
+  /** Connections that are open now. */
+  public int open() {
+    return listener.open();
   }
 
   /** Replies lost so far by {@link #cutReplies()}. */
@@ -70,7 +70,7 @@ public final class FaultProxy implements AutoCloseable {
     mode = Mode.PASS;
   }
 
-  /** Every piece of a reply comes this much later. */
+  /** Every piece of a reply comes this much later, however many are on their way. */
   public void delay(Duration delay) {
     delayMillis = delay.toMillis();
     mode = Mode.DELAY;
@@ -82,9 +82,23 @@ public final class FaultProxy implements AutoCloseable {
     mode = Mode.TRICKLE;
   }
 
+  /** Each connection passes at most so much in each direction. */
+  public void bandwidth(int limit) {
+    bytesPerSecond = limit;
+    mode = Mode.BANDWIDTH;
+  }
+
   /** Connections stay open, and nothing arrives on either side any more. */
   public void blackHole() {
     mode = Mode.BLACK_HOLE;
+  }
+
+  /**
+   * New connections are accepted and stay silent for good, and the server does not hear of them;
+   * those that are open go on.
+   */
+  public void halfOpen() {
+    mode = Mode.HALF_OPEN;
   }
 
   /** Requests reach the server; when it has answered, the client's connection ends instead. */
@@ -95,104 +109,80 @@ public final class FaultProxy implements AutoCloseable {
   /** Connections are reset: those that are open now, and new ones at once. */
   public void reset() {
     mode = Mode.RESET;
-    open.forEach(FaultProxy::abort);
+    listener.reset();
   }
 
   @Override
   public void close() {
-    try {
-      listener.close();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-    open.forEach(FaultProxy::abort);
+    listener.close();
   }
 
-  private void accept() {
-    while (!listener.isClosed()) {
-      try {
-        Socket client = listener.accept();
-        accepted.incrementAndGet();
-        open.add(client);
-        if (mode == Mode.RESET) {
-          abort(client);
-          continue;
-        }
-        Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-        open.add(server);
-        client.setTcpNoDelay(true);
-        server.setTcpNoDelay(true);
-        daemon(() -> pump(client, server, false));
-        daemon(() -> pump(server, client, true));
-      } catch (IOException e) {
-        // closed, or the server is away: the next connection may do better
-        if (!listener.isClosed()) {
-          open.forEach(FaultProxy::abort);
-        }
-      }
+  private void serve(Socket client) throws IOException, InterruptedException {
+    if (mode == Mode.RESET) {
+      return;
+    }
+    if (mode == Mode.HALF_OPEN) {
+      client.getInputStream().transferTo(OutputStream.nullOutputStream());
+      return;
+    }
+    try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+      server.setTcpNoDelay(true);
+      Pump requests = new Pump(client, server, this::forwardRequest);
+      Pump replies = new Pump(server, client, this::forwardReply);
+      listener.daemon(requests::read);
+      listener.daemon(requests::write);
+      listener.daemon(replies::read);
+      replies.write();
+      PortListener.reset(server);
     }
   }
 
-  private void pump(Socket from, Socket to, boolean reply) {
-    try {
-      byte[] bytes = new byte[16 * 1024];
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
-      for (int length = in.read(bytes); length >= 0; length = in.read(bytes)) {
-        if (!forward(bytes, length, out, reply)) {
-          break;
-        }
-      }
-    } catch (IOException e) {
-      // either side has gone; the other is closed below
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      abort(from);
-      abort(to);
-    }
-  }
-
-  private boolean forward(byte[] bytes, int length, OutputStream out, boolean reply)
+  private boolean forwardRequest(Pump.Piece piece, OutputStream out)
       throws IOException, InterruptedException {
     Mode now = mode;
-    if (now == Mode.BLACK_HOLE) {
-      return true;
+    if (now == Mode.BANDWIDTH) {
+      writeSlowly(piece.bytes(), out);
+    } else if (now != Mode.BLACK_HOLE) {
+      out.write(piece.bytes());
     }
-    if (now == Mode.CUT && reply) {
-      cut.incrementAndGet();
-      return false;
-    }
-    if (now == Mode.DELAY && reply) {
-      Thread.sleep(delayMillis);
-    }
-    if (now == Mode.TRICKLE && reply) {
-      for (int i = 0; i < length; i++) {
-        Thread.sleep(delayMillis);
-        out.write(bytes, i, 1);
-      }
-      return true;
-    }
-    out.write(bytes, 0, length);
     return true;
   }
 
-  private static void abort(Socket socket) {
-    try {
-      socket.setSoLinger(true, 0);
-    } catch (IOException e) {
-      // closed already
-    }
-    try {
-      socket.close();
-    } catch (IOException e) {
-      // nothing more to do with it
+  private boolean forwardReply(Pump.Piece piece, OutputStream out)
+      throws IOException, InterruptedException {
+    switch (mode) {
+      case BLACK_HOLE:
+        return true;
+      case CUT:
+        cut.incrementAndGet();
+        return false;
+      case DELAY:
+        long due = piece.readNanos() + TimeUnit.MILLISECONDS.toNanos(delayMillis);
+        TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+        out.write(piece.bytes());
+        return true;
+      case TRICKLE:
+        for (byte next : piece.bytes()) {
+          Thread.sleep(delayMillis);
+          out.write(next);
+        }
+        return true;
+      case BANDWIDTH:
+        writeSlowly(piece.bytes(), out);
+        return true;
+      default:
+        out.write(piece.bytes());
+        return true;
     }
   }
 
-  private static void daemon(Runnable work) {
-    Thread thread = new Thread(work, "fault-proxy");
-    thread.setDaemon(true);
-    thread.start();
+  private void writeSlowly(byte[] bytes, OutputStream out)
+      throws IOException, InterruptedException {
+    int slice = Math.max(1, bytesPerSecond / SLICES_PER_SECOND);
+    for (int from = 0; from < bytes.length; from += slice) {
+      int length = Math.min(slice, bytes.length - from);
+      TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(length) / bytesPerSecond);
+      out.write(bytes, from, length);
+    }
   }
 }
