@@ -1,7 +1,11 @@
 package io.github.ratelimitagent.benchmark.redis;
 
+import io.github.ratelimitagent.limit.BucketStore;
+import io.github.ratelimitagent.store.DenialCache;
+import io.github.ratelimitagent.store.LeaseStore;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** One of the ways to ask a Redis for a permit that are measured beside each other. */
 interface Contender {
@@ -13,12 +17,22 @@ interface Contender {
     return List.of(
         new Ping(),
         new ScriptOnly(),
-        new Ours("ratelimit-agent", store -> store),
+        new Ours("ratelimit-agent", 0, store -> remembering(store)),
+        new Ours("ratelimit-agent, lease = 100", 100, s -> new LeaseStore(remembering(s), nanos())),
+        new Ours("ratelimit-agent, denials not remembered", 0, store -> store),
         new Bucket4jContender(Bucket4jContender.Mode.DEFAULT),
         new Bucket4jContender(Bucket4jContender.Mode.BATCHING),
         new Bucket4jContender(Bucket4jContender.Mode.DELAYING),
         new Bucket4jContender(Bucket4jContender.Mode.PREDICTING),
         new RedissonContender());
+  }
+
+  private static BucketStore remembering(BucketStore store) {
+    return new DenialCache(store, nanos());
+  }
+
+  private static LongSupplier nanos() {
+    return System::nanoTime;
   }
 
   /** The keys of a session's buckets. */

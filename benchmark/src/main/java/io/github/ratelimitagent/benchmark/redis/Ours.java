@@ -22,15 +22,18 @@ final class Ours implements Contender {
   private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 
   private final String name;
+  private final long lease;
   private final UnaryOperator<BucketStore> layers;
 
   /**
    * The agent's stores.
    *
+   * @param lease how many tokens the process takes at once; 0 for no lease
    * @param layers what stands between the store in Redis and the failure policy
    */
-  Ours(String name, UnaryOperator<BucketStore> layers) {
+  Ours(String name, long lease, UnaryOperator<BucketStore> layers) {
     this.name = name;
+    this.lease = lease;
     this.layers = layers;
   }
 
@@ -59,7 +62,7 @@ final class Ours implements Contender {
         scenario.full()
             ? new BucketSpec(Scenario.PLENTY, Scenario.PLENTY, MICROS_PER_SECOND)
             : new BucketSpec(1, 1, MICROS_PER_DAY);
-    Limit limit = Limit.builder("benchmark", spec).build();
+    Limit limit = Limit.builder("benchmark", spec).lease(lease).build();
     List<String> keys = Contender.keys(prefix, scenario.buckets());
     return new Session() {
       @Override

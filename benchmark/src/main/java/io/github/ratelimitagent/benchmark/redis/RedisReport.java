@@ -51,6 +51,7 @@ final class RedisReport {
     Table table =
         new Table(
             "",
+            "exact",
             "× PING",
             "calls/s",
             "p50 µs",
@@ -60,10 +61,12 @@ final class RedisReport {
             "server CPU µs/call over PING",
             "bytes/bucket",
             "failed %");
-    for (String contender : contenders) {
+    for (Contender each : Contender.all()) {
+      String contender = each.name();
       boolean yardstick = contender.equals(Contender.YARDSTICK);
       table.row(
           contender,
+          yardstick ? "-" : each.isExact() ? "yes" : "no",
           results.ratio(scenario, contender),
           results.spread(scenario, contender, Measurement::callsPerSecond),
           results.spread(scenario, contender, m -> m.percentileMicros(50)),

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Bars that lie, each with the range of its measurements. For one thread. */
 public final class BarChart {
-  private static final int LEFT = 250;
+  private static final int LEFT = 330;
   private static final int TOP = 56;
   private static final int WIDTH = 520;
   private static final int BAR = 26;

@@ -13,7 +13,7 @@ public final class LineChart {
   private static final int WIDTH = 560;
   private static final int HEIGHT = 330;
   private static final int FEW = 8;
-  private static final int LEGEND = 250;
+  private static final int LEGEND = 340;
 
   private final String title;
   private final String nameX;
