@@ -88,7 +88,7 @@ final class JmhReport {
     List<String> faults = new ArrayList<>();
     for (JmhResult result : results) {
       double nanos = result.nanos().median();
-      if (!(nanos > 0 && nanos < 1e6)) {
+      if (!(nanos > 0 && nanos < 1e7)) {
         faults.add(title(result) + ": " + nanos + " ns");
       }
     }
