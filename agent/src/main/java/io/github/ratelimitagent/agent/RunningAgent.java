@@ -5,7 +5,6 @@ import io.github.ratelimitagent.gate.Modules;
 import io.github.ratelimitagent.instrument.CoveredLimit;
 import io.github.ratelimitagent.instrument.Installation;
 import io.github.ratelimitagent.limit.AgentThreads;
-import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Dispatcher;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.SiteTable;
@@ -25,6 +24,7 @@ final class RunningAgent {
   private final Dispatcher dispatcher;
   private final Background background;
   private final Summary summary;
+  private final Stores stores;
   private final Log log;
 
   /** Completed by the starting thread, while classes may be woven already. */
@@ -32,10 +32,12 @@ final class RunningAgent {
 
   private boolean unmatchedSaid;
 
-  private RunningAgent(Dispatcher dispatcher, Background background, Summary summary, Log log) {
+  private RunningAgent(
+      Dispatcher dispatcher, Background background, Summary summary, Stores stores, Log log) {
     this.dispatcher = dispatcher;
     this.background = background;
     this.summary = summary;
+    this.stores = stores;
     this.log = log;
   }
 
@@ -48,19 +50,20 @@ final class RunningAgent {
       Instrumentation instrumentation,
       List<CoveredLimit> limits,
       AgentThreads threads,
-      BucketStore store,
+      Stores stores,
       Summary summary,
       long summaryIntervalMillis,
       Log log) {
     SiteTable sites = new SiteTable();
     Modules modules = new Modules(instrumentation);
     Accessors accessors = new Accessors(modules::open);
-    Dispatcher dispatcher = new Dispatcher(sites, threads, store, modules::open, log);
+    Dispatcher dispatcher = new Dispatcher(sites, threads, stores.outermost(), modules::open, log);
     Gate gate = Gate.connect(dispatcher);
     if (gate == null) {
       throw new StartException("a ratelimit agent has just begun to limit this JVM");
     }
-    RunningAgent agent = new RunningAgent(dispatcher, new Background(threads, log), summary, log);
+    RunningAgent agent =
+        new RunningAgent(dispatcher, new Background(threads, log), summary, stores, log);
     boolean started = false;
     try {
       agent.proveGate();
@@ -81,6 +84,7 @@ final class RunningAgent {
         agent.background.stop();
       }
     }
+    stores.maintainOn(agent.background);
     agent.background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
     agent.background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, agent::reportUnmatched);
     Thread end = new Thread(() -> agent.lastWords(threads), "ratelimit-agent-end");
@@ -133,6 +137,7 @@ final class RunningAgent {
   private void lastWords(AgentThreads threads) {
     threads.setInside(true);
     background.stop();
+    stores.beforeEnd();
     sayUnmatched();
     summary.write();
   }

@@ -63,6 +63,9 @@ public final class LimitEntry {
     if (limit.maxWaitMicros() > 0) {
       text += " up to " + Durations.text(limit.maxWaitMicros());
     }
+    if (limit.lease() > 0) {
+      text += ", lease " + limit.lease();
+    }
     return text + (limit.observed() ? ", observed only" : "");
   }
 }

@@ -55,6 +55,7 @@ final class LimitReader {
             .when(when)
             .exceptionClass(exception)
             .stackTrace(stackTrace)
+            .lease(lease(spec))
             .nestedEach("each".equals(nested))
             .observed(observed);
     if (maxWaitMicros > 0) {
@@ -62,6 +63,15 @@ final class LimitReader {
     }
     failure.read(section, limit, spec, permits.constantNumber().orElse(1));
     return new LimitEntry(limit.build(), methods, excludes, section.place());
+  }
+
+  private long lease(BucketSpec spec) {
+    Setting setting = section.find(Key.LEASE);
+    Long tokens =
+        setting == null
+            ? null
+            : WholeNumbers.read(setting, "tokens, at most the capacity", 1, spec.capacity());
+    return tokens == null ? 0 : tokens;
   }
 
   private boolean isObserved(Setting common) {

@@ -1,0 +1,112 @@
+package io.github.ratelimitagent.agent;
+
+import io.github.ratelimitagent.config.LimitEntry;
+import io.github.ratelimitagent.config.RedisSettings;
+import io.github.ratelimitagent.config.Settings;
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.BucketStore;
+import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.StoreException;
+import io.github.ratelimitagent.store.DenialCache;
+import io.github.ratelimitagent.store.FailurePolicyStore;
+import io.github.ratelimitagent.store.InProcessStore;
+import io.github.ratelimitagent.store.LeaseStore;
+import io.github.ratelimitagent.store.redis.RedisStore;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the buckets are, layer upon layer as the settings want it: this process alone, or Redis
+ * behind remembered denials, leases where a limit has one, and the failure policy.
+ */
+final class Stores {
+  private static final Duration STRICT_WAIT = Duration.ofSeconds(5);
+  private static final long IDLE_CHECK_MILLIS = 500;
+
+  private final BucketStore outermost;
+  private final @Nullable LeaseStore leases;
+  private final Log log;
+
+  private Stores(BucketStore outermost, @Nullable LeaseStore leases, Log log) {
+    this.outermost = outermost;
+    this.leases = leases;
+    this.log = log;
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param strict whether to wait for a connection
+   * @throws StartException when strict and there is none
+   */
+  static Stores start(Settings settings, AgentThreads threads, Log log, boolean strict) {
+    RedisSettings redis = settings.redis();
+    if (redis == null) {
+      return new Stores(new InProcessStore(), null, log);
+    }
+    RedisStore store = RedisStore.start(RedisAccess.options(redis), threads, log);
+    if (strict && !store.awaitFirstConnection(STRICT_WAIT)) {
+      String reason = store.lastConnectionFailure();
+      store.close();
+      throw new StartException(
+          reason == null
+              ? "no connection to Redis within " + STRICT_WAIT.getSeconds() + " s"
+              : reason);
+    }
+    BucketStore shared = new DenialCache(store, System::nanoTime);
+    LeaseStore leases = hasLease(settings) ? new LeaseStore(shared, System::nanoTime) : null;
+    return new Stores(
+        new FailurePolicyStore(
+            leases == null ? shared : leases, new InProcessStore(), log, System::nanoTime),
+        leases,
+        log);
+  }
+
+  private static boolean hasLease(Settings settings) {
+    for (LimitEntry entry : settings.limits()) {
+      if (entry.limit().lease() > 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What calls are asked of. */
+  BucketStore outermost() {
+    return outermost;
+  }
+
+  /** Has leased tokens given back that nobody uses. */
+  void maintainOn(Background background) {
+    LeaseStore kept = leases;
+    if (kept != null) {
+      background.every(IDLE_CHECK_MILLIS, TimeUnit.MILLISECONDS, () -> giveBack(kept::returnIdle));
+    }
+  }
+
+  /** The application ends, but may still make calls. Blocks while leased tokens are given back. */
+  void beforeEnd() {
+    LeaseStore kept = leases;
+    if (kept != null) {
+      giveBack(kept::returnAll);
+    }
+  }
+
+  private void giveBack(Refunds refunds) {
+    try {
+      refunds.run();
+    } catch (StoreException e) {
+      log.info("leased tokens that were not used are lost: " + e.getMessage());
+    }
+  }
+
+  void close() {
+    outermost.close();
+  }
+
+  /** Something that the store may refuse. */
+  private interface Refunds {
+    void run() throws StoreException;
+  }
+}

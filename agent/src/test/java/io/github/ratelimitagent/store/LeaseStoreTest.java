@@ -1,0 +1,222 @@
+package io.github.ratelimitagent.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.StoreException;
+import io.github.ratelimitagent.store.redis.LeasedRedis;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Leases of a real Redis: what is asked, what is held, what goes back. */
+class LeaseStoreTest {
+  /** Hardly refills: a token an hour. */
+  private static final BucketSpec SLOW = new BucketSpec(1_000, 1, 3_600_000_000L);
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final LeasedRedis redis = new LeasedRedis();
+  private final LeaseStore store = new LeaseStore(redis.store(), nanos::get);
+  private final String key = "lease-test";
+
+  @AfterEach
+  void stop() {
+    redis.close();
+  }
+
+  @Test
+  void quickCalls_leaseTwiceAsManyEachTime() throws StoreException {
+    int calls = 1 + 2 + 4 + 8 + 16 + 32;
+    for (int i = 0; i < calls; i++) {
+      assertThat(acquire(1, 0).isAllowed()).isTrue();
+    }
+    assertThat(redis.scriptCalls()).isEqualTo(6);
+    assertThat(redis.tokens(key)).isEqualTo(1_000 - calls);
+
+    for (int i = 0; i < 100; i++) {
+      acquire(1, 0);
+    }
+    assertThat(redis.scriptCalls()).isEqualTo(8);
+  }
+
+  @Test
+  void slowCalls_leaseOne() throws StoreException {
+    for (int i = 0; i < 10; i++) {
+      acquire(1, 0);
+      nanos.addAndGet(2_000_000_000L);
+    }
+    assertThat(redis.scriptCalls()).isEqualTo(10);
+    assertThat(redis.tokens(key)).isEqualTo(990);
+  }
+
+  @Test
+  void anyNumberOfCalls_neverMoreThanTheBucketHas() throws StoreException {
+    LeaseStore other = new LeaseStore(redis.store(), nanos::get);
+    int allowed = 0;
+    for (int i = 0; i < 2_000; i++) {
+      allowed += acquire(1, 0).isAllowed() ? 1 : 0;
+      allowed += other.acquire(List.of(claim(1, 0))).isAllowed() ? 1 : 0;
+    }
+    assertThat(allowed).isEqualTo(1_000);
+  }
+
+  @Test
+  void lastTokens_halfIsLeftForOthers() throws StoreException {
+    warmUp();
+    store.returnAll();
+    LeaseStore second = new LeaseStore(redis.store(), nanos::get);
+    redis.set(key, 10);
+    for (int i = 0; i < 3; i++) {
+      second.acquire(List.of(claim(1, 0)));
+    }
+    // 1 of 10, then 2 of 9; the third call was answered by the lease
+    assertThat(redis.tokens(key)).isEqualTo(7);
+    second.acquire(List.of(claim(1, 0)));
+    // 4 are wanted and 3 are half of 7
+    assertThat(redis.tokens(key)).isEqualTo(4);
+  }
+
+  @Test
+  void idle_unusedTokensGoBackAndTheLeaseEnds() throws StoreException {
+    warmUp();
+    store.returnIdle();
+    store.returnIdle();
+    store.returnIdle();
+
+    assertThat(redis.tokens(key)).isEqualTo(992);
+    assertThat(acquire(1, 0).isAllowed()).isTrue();
+  }
+
+  @Test
+  void inUse_nothingGoesBack() throws StoreException {
+    warmUp();
+    long before = redis.tokens(key);
+    for (int i = 0; i < 10; i++) {
+      acquire(1, 0);
+      store.returnIdle();
+      assertThat(redis.tokens(key)).isLessThanOrEqualTo(before);
+      before = redis.tokens(key);
+    }
+  }
+
+  @Test
+  void end_tokensGoBackAndCallsAskForThemselves() throws StoreException {
+    warmUp();
+    store.returnAll();
+    assertThat(redis.tokens(key)).isEqualTo(992);
+    long asked = redis.scriptCalls();
+
+    for (int i = 0; i < 10; i++) {
+      acquire(1, 0);
+    }
+    assertThat(redis.scriptCalls()).isEqualTo(asked + 10);
+    assertThat(redis.tokens(key)).isEqualTo(982);
+  }
+
+  @Test
+  void mixedPermits_areCountedExactly() throws StoreException {
+    long taken = 0;
+    for (int i = 0; i < 60; i++) {
+      int permits = 1 + i % 5;
+      assertThat(acquire(permits, 0).isAllowed()).isTrue();
+      taken += permits;
+    }
+    store.returnAll();
+    assertThat(redis.tokens(key)).isEqualTo(1_000 - taken);
+  }
+
+  @Test
+  void block_emptyBucket_reservesAndHoldsNothingBack() throws StoreException {
+    warmUp();
+    store.returnAll();
+    redis.set(key, 0);
+
+    Decision decision = acquire(1, 2 * 3_600_000_000L);
+
+    assertThat(decision.waitMicros()).isBetween(3_590_000_000L, 3_600_000_000L);
+    assertThat(redis.tokens(key)).isEqualTo(-1);
+  }
+
+  @Test
+  void severalLimits_oneDenies_leasedTokensAreNotLost() throws StoreException {
+    Limit plain = Limit.builder("plain", new BucketSpec(1, 1, 3_600_000_000L)).build();
+    Claim other = new Claim(plain, key + "-other", plain.spec(), 1, 0);
+    assertThat(store.acquire(List.of(claim(1, 0), other)).isAllowed()).isTrue();
+
+    Decision denied = store.acquire(List.of(claim(1, 0), other));
+
+    assertThat(denied.outcome()).isEqualTo(Decision.Outcome.DENIED);
+    assertThat(denied.denyingClaim()).isEqualTo(1);
+    store.returnAll();
+    assertThat(redis.tokens(key)).isEqualTo(999);
+  }
+
+  @Test
+  void editedFigures_oldLeaseGoesBack() throws StoreException {
+    warmUp();
+    BucketSpec edited = new BucketSpec(900, 1, 3_600_000_000L);
+    Limit limit = Limit.builder("leased", edited).lease(100).build();
+
+    assertThat(store.acquire(List.of(new Claim(limit, key, edited, 1, 0))).isAllowed()).isTrue();
+
+    store.returnAll();
+    assertThat(redis.tokens(key)).isEqualTo(899);
+  }
+
+  @Test
+  void manyThreads_neverMoreThanTheBucketHas() throws Exception {
+    int threads = 16;
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<Integer>> callers = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        callers.add(
+            () -> {
+              int allowed = 0;
+              for (int call = 0; call < 200; call++) {
+                allowed += acquire(1, 0).isAllowed() ? 1 : 0;
+                if (call % 50 == 0) {
+                  store.returnIdle();
+                }
+              }
+              return allowed;
+            });
+      }
+      int allowed = 0;
+      for (Future<Integer> caller : executor.invokeAll(callers)) {
+        allowed += caller.get();
+      }
+      store.returnAll();
+      assertThat(allowed + redis.tokens(key)).isEqualTo(1_000);
+      assertThat(allowed).isEqualTo(1_000);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  /** Eight calls: leases of 1, 2, 4 and 8, of which 7 tokens are left. */
+  private void warmUp() throws StoreException {
+    for (int i = 0; i < 8; i++) {
+      acquire(1, 0);
+    }
+    assertThat(redis.tokens(key)).isEqualTo(985);
+  }
+
+  private Decision acquire(long permits, long maxWaitMicros) throws StoreException {
+    return store.acquire(List.of(claim(permits, maxWaitMicros)));
+  }
+
+  private Claim claim(long permits, long maxWaitMicros) {
+    Limit limit = Limit.builder("leased", SLOW).lease(100).build();
+    return new Claim(limit, key, SLOW, permits, maxWaitMicros);
+  }
+}
