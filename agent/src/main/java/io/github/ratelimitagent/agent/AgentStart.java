@@ -3,6 +3,7 @@ package io.github.ratelimitagent.agent;
 import io.github.ratelimitagent.config.ConfigException;
 import io.github.ratelimitagent.config.ConfigFile;
 import io.github.ratelimitagent.config.Settings;
+import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.gate.GateDefiner;
 import io.github.ratelimitagent.limit.Log;
 import java.io.File;
@@ -26,10 +27,18 @@ public final class AgentStart {
     if ("false".equals(properties.get("ratelimit.enabled"))) {
       return;
     }
+    if (GateDefiner.isDefined() && Gate.isConnected()) {
+      new StderrLog(false)
+          .warn(
+              "a ratelimit agent limits this JVM already; this one stays off and reads no"
+                  + " configuration (is -javaagent given twice, or in JAVA_TOOL_OPTIONS too?)");
+      return;
+    }
     Settings settings;
+    File file;
     try {
       Map<String, String> environment = System.getenv();
-      File file = ConfigFile.find(argument, jar, properties, environment);
+      file = ConfigFile.find(argument, jar, properties, environment);
       settings = Settings.load(file, properties, environment);
     } catch (ConfigException e) {
       throw new StartException(String.valueOf(e.getMessage()));
@@ -42,6 +51,7 @@ public final class AgentStart {
       log.info("ratelimit.enabled = false: nothing is limited");
       return;
     }
+    log.info(StartText.of(file, settings));
     // before anything that refers to the dispatcher links: it is a subclass of the gate
     GateDefiner.define(instrumentation);
     Assembly.start(

@@ -2,7 +2,6 @@ package io.github.ratelimitagent.agent;
 
 import io.github.ratelimitagent.config.LimitEntry;
 import io.github.ratelimitagent.config.Settings;
-import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.instrument.CoveredLimit;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Log;
@@ -18,12 +17,6 @@ final class Assembly {
   private Assembly() {}
 
   static void start(Settings settings, Instrumentation instrumentation, Log log, boolean strict) {
-    if (Gate.isConnected()) {
-      log.warn(
-          "a ratelimit agent limits this JVM already; this one stays off (is -javaagent given twice,"
-              + " or in JAVA_TOOL_OPTIONS too?)");
-      return;
-    }
     Map<String, LimitCounters> counters = new LinkedHashMap<>();
     List<CoveredLimit> limits = new ArrayList<>();
     for (LimitEntry entry : settings.limits()) {

@@ -45,7 +45,12 @@ final class Stores {
     if (redis == null) {
       return new Stores(new InProcessStore(), null, log);
     }
-    RedisStore store = RedisStore.start(RedisAccess.options(redis), threads, log);
+    // strict: what becomes of calls is not to be said before it is certain that there will be any
+    HeldLog held = new HeldLog(log);
+    if (!strict) {
+      held.release();
+    }
+    RedisStore store = RedisStore.start(RedisAccess.options(redis), threads, held);
     if (strict && !store.awaitFirstConnection(STRICT_WAIT)) {
       String reason = store.lastConnectionFailure();
       store.close();
@@ -54,6 +59,7 @@ final class Stores {
               ? "no connection to Redis within " + STRICT_WAIT.getSeconds() + " s"
               : reason);
     }
+    held.release();
     BucketStore shared = new DenialCache(store, System::nanoTime);
     LeaseStore leases = hasLease(settings) ? new LeaseStore(shared, System::nanoTime) : null;
     return new Stores(

@@ -55,7 +55,8 @@ public final class GateDefiner {
     }
   }
 
-  private static boolean isDefined() {
+  /** Whether this JVM has the gate, of this agent or another copy of it. */
+  public static boolean isDefined() {
     try {
       Class.forName(GATE, false, null);
       return true;

@@ -14,22 +14,46 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentMain {
   private static final String START = "io.github.ratelimitagent.agent.AgentStart";
+  private static final String STRICT = "ratelimit.strict";
 
   private AgentMain() {}
 
   /** Entered for {@code -javaagent}, before the application's main. */
   public static void premain(String argument, Instrumentation instrumentation) {
-    start(argument, instrumentation);
-  }
-
-  /** Entered when the agent is attached to a running JVM. */
-  public static void agentmain(String argument, Instrumentation instrumentation) {
-    start(argument, instrumentation);
-  }
-
-  private static void start(String argument, Instrumentation instrumentation) {
-    if (JdkTool.isRunning()) {
+    String problem = start(argument, instrumentation);
+    if (problem == null) {
       return;
+    }
+    if (!Boolean.getBoolean(STRICT)) {
+      say("the agent did not start; the application starts without limits: " + problem);
+      return;
+    }
+    say("the agent did not start, and so the JVM does not (-D" + STRICT + "=true): " + problem);
+    // an exception would make the JVM abort, with native frames and a core dump; there is no
+    // application yet whose shutdown hooks an exit would have to run
+    Runtime.getRuntime().halt(1);
+  }
+
+  /**
+   * Entered when the agent is attached to a running JVM, which it never ends.
+   *
+   * @throws IllegalStateException in strict mode, for who attaches
+   */
+  public static void agentmain(String argument, Instrumentation instrumentation) {
+    String problem = start(argument, instrumentation);
+    if (problem == null) {
+      return;
+    }
+    say("the agent did not start; the application goes on as before: " + problem);
+    if (Boolean.getBoolean(STRICT)) {
+      throw new IllegalStateException("the agent did not start; its line on stderr says why");
+    }
+  }
+
+  /** Why it did not start, or null. */
+  private static @Nullable String start(String argument, Instrumentation instrumentation) {
+    if (JdkTool.isRunning()) {
+      return null;
     }
     Throwable failure;
     try {
@@ -38,34 +62,20 @@ public final class AgentMain {
       start
           .getMethod("start", String.class, Instrumentation.class, File.class)
           .invoke(null, argument, instrumentation, jar);
-      return;
+      return null;
     } catch (InvocationTargetException e) {
       failure = e.getTargetException();
     } catch (Throwable e) {
       failure = e;
     }
     // where the agent has said all there is to say, its exception has no stack
-    boolean said = failure.getStackTrace().length == 0;
-    String what = said ? String.valueOf(failure.getMessage()) : failure.toString();
-    if (Boolean.getBoolean("ratelimit.strict")) {
-      // said first: what the JVM prints of the exception is long, and its end is about the JVM
-      System.err.println("[ratelimit-agent] ERROR " + StartRefused.REFUSED + what);
-      throw new StartRefused(what, said ? null : failure);
-    }
-    System.err.println(
-        "[ratelimit-agent] ERROR the agent did not start; the application starts without limits: "
-            + what);
+    return failure.getStackTrace().length == 0
+        ? String.valueOf(failure.getMessage())
+        : failure.toString();
   }
 
-  /** In strict mode, stops the JVM's start. The JVM prints it. */
-  private static final class StartRefused extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    static final String REFUSED =
-        "the agent did not start, and so the JVM does not (-Dratelimit.strict=true): ";
-
-    StartRefused(String message, @Nullable Throwable cause) {
-      // the place in our code says nothing to an operator
-      super(REFUSED + message, cause, false, false);
-    }
+  private static void say(String line) {
+    System.err.println("[ratelimit-agent] ERROR " + line);
+    System.err.flush();
   }
 }

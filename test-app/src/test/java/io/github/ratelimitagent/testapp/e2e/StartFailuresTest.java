@@ -52,26 +52,55 @@ class StartFailuresTest {
     AgentRun.Result result =
         AgentRun.on(jdk)
             .config(LIMIT + "ratelimit.limits.plain.capasity = 5\n")
-            .option("-Dratelimit.strict=true", "-XX:-CreateCoredumpOnCrash")
+            .option("-Dratelimit.strict=true")
             .run(MAIN);
 
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stdout()).doesNotContain("allowed");
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stdout()).isEmpty();
     assertThat(result.stderr())
         .startsWith("[ratelimit-agent] ERROR the agent did not start, and so the JVM does not")
-        .contains("did you mean capacity?");
+        .containsOnlyOnce("did you mean capacity?")
+        .endsWith("did you mean capacity?" + System.lineSeparator())
+        .doesNotContain("FATAL", "Exception", "java.lang.instrument");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void strict_deadRedis_refusesToStartWithoutThePassword(Jdk jdk) {
+    AgentRun.Result result =
+        AgentRun.on(jdk)
+            .config(LIMIT + "ratelimit.redis.uri = \"redis://:hunter2@127.0.0.1:1\"\n")
+            .option("-Dratelimit.strict=true")
+            .run(MAIN);
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stdout()).isEmpty();
+    assertThat(result.stderr())
+        .containsOnlyOnce("127.0.0.1:1")
+        .doesNotContain("hunter2", "on-redis-failure");
   }
 
   @Test
-  void strict_deadRedis_refusesToStartWithoutThePassword() {
+  void logLevelInfo_saysWhatTheAgentHasBegunToDo() {
+    Path file = AgentRun.write(LIMIT + "ratelimit.log-level = info\n");
+    AgentRun.Result result = AgentRun.on(Jdk.current()).agentArgument(file.toString()).run(MAIN);
+
+    assertThat(result.stderr())
+        .contains(" INFO " + file + ": 1 limit, buckets in this process alone");
+  }
+
+  @Test
+  void secondAgentWithABrokenFile_doesNotSayThatNothingIsLimited() {
     AgentRun.Result result =
         AgentRun.on(Jdk.current())
-            .config(LIMIT + "ratelimit.redis.uri = \"redis://:hunter2@127.0.0.1:1\"\n")
-            .option("-Dratelimit.strict=true", "-XX:-CreateCoredumpOnCrash")
+            .config(LIMIT)
+            .option("-javaagent:" + AgentRun.JAR + "=missing.conf")
             .run(MAIN);
 
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.stderr()).contains("127.0.0.1:1").doesNotContain("hunter2");
+    assertThat(result.lines()).containsExactly("allowed=4");
+    assertThat(result.stderr())
+        .contains("a ratelimit agent limits this JVM already; this one stays off")
+        .doesNotContain("without limits");
   }
 
   @Test
