@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** A redis-server to start, in any folder and on any port. */
@@ -15,7 +16,7 @@ record RedisCommand(
     IntFunction<List<String>> portOptions,
     Login login,
     List<String> sentinelConfig,
-    Map<String, String> environment) {
+    Function<Path, Map<String, String>> environment) {
 
   static RedisCommand server(RedisBinary binary, List<String> options) {
     return server(binary, options, Login.NONE);
@@ -25,12 +26,13 @@ record RedisCommand(
     List<String> all = new ArrayList<>(List.of("--save", "", "--appendonly", "no"));
     all.addAll(login.serverOptions());
     all.addAll(options);
-    return new RedisCommand(binary, all, port -> List.of(), login, List.of(), Map.of());
+    return new RedisCommand(binary, all, port -> List.of(), login, List.of(), folder -> Map.of());
   }
 
   /** A sentinel, with what its configuration file must say in the beginning. */
   static RedisCommand sentinel(RedisBinary binary, List<String> config, Login login) {
-    return new RedisCommand(binary, List.of(), port -> List.of(), login, config, Map.of());
+    return new RedisCommand(
+        binary, List.of(), port -> List.of(), login, config, folder -> Map.of());
   }
 
   /** With options that depend on the port of the server, asked for at every start. */
@@ -38,7 +40,8 @@ record RedisCommand(
     return new RedisCommand(binary, options, more, login, sentinelConfig, environment);
   }
 
-  RedisCommand withEnvironment(Map<String, String> variables) {
+  /** With variables that depend on the folder of the server, asked for at every start. */
+  RedisCommand withEnvironment(Function<Path, Map<String, String>> variables) {
     return new RedisCommand(binary, options, portOptions, login, sentinelConfig, variables);
   }
 
@@ -55,7 +58,7 @@ record RedisCommand(
     command.addAll(portOptions.apply(port));
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-    builder.environment().putAll(environment);
+    builder.environment().putAll(environment.apply(folder));
     return builder.start();
   }
 

@@ -2,7 +2,9 @@ package io.github.ratelimitagent.testing;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.Jedis;
 
@@ -37,6 +39,15 @@ public final class RedisProcess implements AutoCloseable {
    */
   public static RedisProcess start(String... options) {
     return start(RedisBinary.find(), options);
+  }
+
+  /**
+   * Starts a server whose clock is ahead of the machine's, or behind it with a negative offset.
+   *
+   * @return nothing where that cannot be done; what is missing is printed
+   */
+  public static Optional<RedisProcess> withClockOffset(Duration offset, String... options) {
+    return ClockOffset.start(offset, Arrays.asList(options));
   }
 
   static RedisProcess start(RedisBinary binary, String... options) {
@@ -109,6 +120,11 @@ public final class RedisProcess implements AutoCloseable {
   /** Lets a paused server go on: {@code SIGCONT}. */
   public void resume() {
     signal("CONT");
+  }
+
+  /** Moves the clock of a server that was started {@link #withClockOffset}. */
+  public void setClockOffset(Duration offset) {
+    ClockOffset.set(folder, offset);
   }
 
   /** Starts the server again on the same port, empty unless its options persist. */
