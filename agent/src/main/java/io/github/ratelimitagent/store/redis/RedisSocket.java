@@ -98,11 +98,18 @@ final class RedisSocket {
         return RedisFailure.timedOut();
       }
     }
-    String meaning = tls == null ? null : tls.meaningOf(failure);
-    if (tls == null && socket.firstByte() == TLS_ALERT) {
-      meaning = "it answers with TLS; write rediss instead of redis in uri";
-    }
+    String meaning = tls == null ? meaningWithoutTls() : tls.meaningOf(failure);
     return RedisFailure.disconnected(meaning == null ? "connection lost" : meaning);
+  }
+
+  private @Nullable String meaningWithoutTls() {
+    if (socket.firstByte() == TLS_ALERT) {
+      return "it answers with TLS; write rediss instead of redis in uri";
+    }
+    return socket.firstByte() >= 0
+        ? null
+        : "it ends the connection without an answer; if it is a port for TLS, write rediss instead of"
+            + " redis in uri";
   }
 
   void close() {

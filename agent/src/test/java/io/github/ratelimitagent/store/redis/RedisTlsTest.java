@@ -16,6 +16,9 @@ import io.github.ratelimitagent.testing.TlsTerminator;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -261,6 +264,30 @@ class RedisTlsTest {
   void server_withTlsWhereNoneIsWanted_isSaid() {
     assertThat(failure(proxy.uri().replace("rediss:", "redis:"), trusting()))
         .isEqualTo("it answers with TLS; write rediss instead of redis in uri");
+  }
+
+  /** So does Redis on its port for TLS. */
+  @Test
+  void server_thatHearsNoTlsAndHangsUp_isSaid() throws IOException {
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread hangingUp =
+          new Thread(
+              () -> {
+                while (!listener.isClosed()) {
+                  try (Socket client = listener.accept()) {
+                    client.getInputStream().read();
+                  } catch (IOException e) {
+                    // the listener is closed, or the client has gone first
+                  }
+                }
+              });
+      hangingUp.setDaemon(true);
+      hangingUp.start();
+      assertThat(failure("redis://127.0.0.1:" + listener.getLocalPort(), trusting()))
+          .isEqualTo(
+              "it ends the connection without an answer; if it is a port for TLS, write rediss"
+                  + " instead of redis in uri");
+    }
   }
 
   @Test
