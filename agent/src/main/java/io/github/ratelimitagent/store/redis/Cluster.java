@@ -28,6 +28,7 @@ final class Cluster implements Servers {
   private final String keyPrefix;
   private final long deadlineNanos;
   private final ClusterNodes nodes;
+  private final PendingRefunds pendingRefunds = new PendingRefunds();
 
   Cluster(RedisOptions options, AgentThreads agentThreads, Log log) {
     this.keyPrefix = options.keyPrefix();
@@ -74,7 +75,24 @@ final class Cluster implements Servers {
 
   /** Gives the permits of a part back, on another thread, in a while of its own. */
   void refundLater(List<Claim> part) {
-    nodes.later(() -> refundPart(part, System.nanoTime() + deadlineNanos));
+    for (Claim claim : part) {
+      if (pendingRefunds.add(claim)) {
+        nodes.later(this::refundNext);
+      }
+    }
+  }
+
+  private void refundNext() throws RedisFailure {
+    Claim claim = pendingRefunds.next();
+    if (claim == null) {
+      return;
+    }
+    // one refund gives back a full bucket at most, and a debt may be larger than that
+    for (long left = claim.permits(); left > 0; left -= claim.spec().capacity()) {
+      long permits = Math.min(left, claim.spec().capacity());
+      Claim part = new Claim(claim.limit(), claim.key(), claim.spec(), permits, 0);
+      refundPart(Collections.singletonList(part), System.nanoTime() + deadlineNanos);
+    }
   }
 
   /** The claims by slot, in the order of the slots, so that no two callers hold each other up. */
@@ -99,6 +117,7 @@ final class Cluster implements Servers {
     int slot = slot(part.get(0));
     HostPort target = nodes.owner(slot);
     boolean asking = false;
+    RedisFailure last = null;
     for (int attempt = 0; ; attempt++) {
       RedisFailure failure;
       try {
@@ -106,6 +125,11 @@ final class Cluster implements Servers {
       } catch (RedisFailure e) {
         failure = e;
       }
+      if (last != null && failure.stage() == RedisFailure.Stage.NO_FREE_CONNECTION) {
+        // what has used up the time says more than that there is none left
+        throw last;
+      }
+      last = failure;
       HostPort redirection = redirection(failure, target);
       if (failure.error() == ServerError.MOVED && redirection != null) {
         nodes.moved(slot, redirection);

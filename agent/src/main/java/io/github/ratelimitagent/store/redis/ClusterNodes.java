@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class ClusterNodes implements Runnable {
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long LEAST_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final int MOST_LATER = 10_000;
 
   private final RedisOptions options;
   private final AgentThreads agentThreads;
@@ -136,10 +135,8 @@ final class ClusterNodes implements Runnable {
   void later(LaterWork work) {
     lock.lock();
     try {
-      if (later.size() < MOST_LATER) {
-        later.add(work);
-        wanted.signal();
-      }
+      later.add(work);
+      wanted.signal();
     } finally {
       lock.unlock();
     }
@@ -153,11 +150,13 @@ final class ClusterNodes implements Runnable {
     try {
       while (!closed) {
         startMissing();
-        runLater();
         long now = System.nanoTime();
         long due = dueNanos(surveyed, backoff, now);
         if (due > 0) {
-          await(due);
+          // one at a time: slow ones must not keep the map from being asked for
+          if (!runLater()) {
+            await(due);
+          }
           continue;
         }
         if (survey()) {
@@ -284,24 +283,24 @@ final class ClusterNodes implements Runnable {
         });
   }
 
-  private void runLater() {
-    while (true) {
-      LaterWork work;
-      lock.lock();
-      try {
-        work = later.poll();
-      } finally {
-        lock.unlock();
-      }
-      if (work == null) {
-        return;
-      }
-      try {
-        work.run();
-      } catch (RedisFailure e) {
-        // permits are lost, and nobody waits to be told
-      }
+  /** Does the next thing that has been asked for; whether there was one. */
+  private boolean runLater() {
+    LaterWork work;
+    lock.lock();
+    try {
+      work = later.poll();
+    } finally {
+      lock.unlock();
     }
+    if (work == null) {
+      return false;
+    }
+    try {
+      work.run();
+    } catch (RedisFailure e) {
+      // permits are lost, and nobody waits to be told
+    }
+    return true;
   }
 
   boolean isTried() {
