@@ -8,6 +8,7 @@ import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.FailurePolicy;
 import io.github.ratelimitagent.limit.Limit;
 import java.util.List;
+import java.util.Locale;
 
 /** A kind of calls, and which answers it may get. */
 enum Traffic {
@@ -41,7 +42,7 @@ enum Traffic {
 
   /** A call of the kind by one of many threads. */
   List<Claim> claims(int thread) {
-    Limit.Builder limit = Limit.builder(name().toLowerCase(java.util.Locale.ROOT), spec);
+    Limit.Builder limit = Limit.builder(name().toLowerCase(Locale.ROOT), spec);
     if (policy == FailurePolicy.IN_PROCESS) {
       limit.inProcessOnFailure(new BucketSpec(SHARE, 1, SECONDS.toMicros(86_400)));
     } else {
