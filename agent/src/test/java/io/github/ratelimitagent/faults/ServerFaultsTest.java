@@ -11,7 +11,7 @@ import redis.clients.jedis.Jedis;
 /** A server that dies, hangs, forgets or refuses, under the calls of 200 threads. */
 class ServerFaultsTest {
   @Test
-  void scg1634_serverKilledAndRestartedEmpty_callsFollowThePolicyAndResume() {
+  void springCloudGateway1634_serverKilledAndRestartedEmpty_callsFollowThePolicyAndResume() {
     try (RedisProcess server = RedisProcess.start();
         Load load = Load.start(server.uri())) {
       load.faultBegins();
@@ -29,7 +29,7 @@ class ServerFaultsTest {
   }
 
   @Test
-  void scg1634_serverHangsAndGoesOn_nothingIsGivenTwice() {
+  void springCloudGateway1634_serverHangsAndGoesOn_nothingIsGivenTwice() {
     try (RedisProcess server = RedisProcess.start();
         Load load = Load.start(server.uri())) {
       load.faultBegins();

@@ -72,7 +72,7 @@ class ClusterTest {
   }
 
   @Test
-  void scg248_keysOfSeveralSlots_areTakenAllOrNone() {
+  void springCloudGateway248_pyrateLimiter126_rueidis974_keysOfSeveralSlots_areTakenAllOrNone() {
     try (RedisStore store = start()) {
       List<Claim> both = claims(first, "a", third, "b");
       assertThat(tryAcquire(store, both)).hasToString("allowed(wait 0 us, 9 left)");

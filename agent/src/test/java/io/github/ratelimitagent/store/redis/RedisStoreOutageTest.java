@@ -133,7 +133,7 @@ class RedisStoreOutageTest {
   }
 
   @Test
-  void replyLostAfterTheScriptRan_chargedOnce() {
+  void rateLimitRedis252_replyLostAfterTheScriptRan_chargedOnce() {
     try (RedisStore store = Stores.start(Stores.patient(proxy.uri()));
         Jedis client = Stores.client(server.port())) {
       assertThat(remaining(store)).isEqualTo(999);
@@ -149,7 +149,7 @@ class RedisStoreOutageTest {
   }
 
   @Test
-  void replyToNoscriptReplayLost_chargedOnce() {
+  void rateLimitRedis252_replyToNoscriptReplayLost_chargedOnce() {
     RedisOptions.Builder options = Stores.patient(proxy.uri()).deadline(Duration.ofMillis(1_000));
     try (RedisStore store = Stores.start(options);
         Jedis client = Stores.client(server.port())) {

@@ -39,6 +39,23 @@ class RedisStoreServerErrorsTest {
   }
 
   @Test
+  void bucketEvicted_isAFullOne() {
+    try (RedisProcess server = RedisProcess.start("--maxmemory-policy", "volatile-ttl");
+        Jedis client = Stores.client(server.port());
+        RedisStore store = Stores.start(Stores.patient(server.uri()))) {
+      assertThat(tryAcquire(store, claims)).hasToString("allowed(wait 0 us, 999 left)");
+      assertThat(tryAcquire(store, claims)).hasToString("allowed(wait 0 us, 998 left)");
+
+      // less than there is in use: all that may be evicted is
+      client.configSet("maxmemory", "1");
+      await().until(() -> Stores.tokens(client, "user:1") < 0);
+      client.configSet("maxmemory", "0");
+
+      assertThat(tryAcquire(store, claims)).hasToString("allowed(wait 0 us, 999 left)");
+    }
+  }
+
+  @Test
   void cannotSaveToDisk_isUnavailable() {
     try (RedisProcess server = RedisProcess.start();
         Jedis client = Stores.client(server.port());
