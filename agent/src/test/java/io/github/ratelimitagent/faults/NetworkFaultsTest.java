@@ -68,6 +68,27 @@ class NetworkFaultsTest {
   }
 
   @Test
+  void openConnectionsSilent_newOnesAreOpened() {
+    try (Load load = Load.start(proxy.uri())) {
+      load.faultBegins();
+      proxy.halfOpen();
+      load.faultEnds();
+      load.awaitAnswers();
+      assertAccount(load, "half-open connections");
+    }
+  }
+
+  @Test
+  void littleBandwidth_callsAreAnsweredOrFollowThePolicy() {
+    try (Load load = Load.start(proxy.uri())) {
+      load.faultBegins();
+      proxy.bandwidth(5_000);
+      load.awaitBypassed();
+      assertRecovery(load, "5,000 bytes a second");
+    }
+  }
+
+  @Test
   void jedis2045_407_connectionsExhausted_callsEndInTimeAndTheAccountAddsUp() {
     // one exchange at a time, and each takes half of the deadline
     RedisOptions.Builder options = RedisOptions.builder(proxy.uri()).connections(1);
