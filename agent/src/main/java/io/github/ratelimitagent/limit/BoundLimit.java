@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class BoundLimit {
   private final List<Condition> conditions;
   private final LimitMetrics metrics;
 
+  /** Of a limit all of whose calls claim the same. */
+  private final @Nullable Claim constantClaim;
+
   private BoundLimit(
       Limit limit,
       int group,
@@ -37,6 +41,15 @@ public final class BoundLimit {
     this.permits = permits;
     this.conditions = conditions;
     this.metrics = metrics;
+    this.constantClaim = constantClaim();
+  }
+
+  private @Nullable Claim constantClaim() {
+    OptionalLong wanted = limit.permits().constantNumber();
+    String rendered = key.constant();
+    return conditions.isEmpty() && rendered != null && wanted.isPresent() && wanted.getAsLong() > 0
+        ? claim(rendered, wanted.getAsLong())
+        : null;
   }
 
   /**
@@ -107,6 +120,9 @@ public final class BoundLimit {
    * @throws Throwable what the application's own code threw while its properties were read
    */
   @Nullable Claim claim(@Nullable Object self, @Nullable Object[] args) throws Throwable {
+    if (constantClaim != null) {
+      return constantClaim;
+    }
     for (Condition condition : conditions) {
       if (!condition.holds(self, args)) {
         return null;
@@ -117,7 +133,10 @@ public final class BoundLimit {
       metrics.free();
       return null;
     }
-    String rendered = key.render(self, args);
+    return claim(key.render(self, args), wanted);
+  }
+
+  private Claim claim(String rendered, long wanted) {
     return new Claim(
         limit,
         limit.observed() ? rendered + OBSERVED_SUFFIX : rendered,

@@ -22,6 +22,14 @@ public interface BucketStore extends AutoCloseable {
   Decision acquire(List<Claim> claims) throws StoreException;
 
   /**
+   * Takes the permits of a claim from what this process holds of the bucket already, if it does and
+   * that is enough. Never blocks, and allocates nothing.
+   */
+  default boolean takeHeld(Claim claim) {
+    return false;
+  }
+
+  /**
    * Gives the permits of claims back that were taken and will not be used. A bucket never grows
    * beyond its capacity by this, and a bucket that no longer exists stays absent.
    */

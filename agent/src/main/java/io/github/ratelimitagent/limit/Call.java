@@ -17,8 +17,17 @@ final class Call {
     }
   }
 
-  private final List<Part> enforced = new ArrayList<>(2);
+  private final List<Part> enforced;
   private final List<Part> observed = new ArrayList<>(0);
+
+  /**
+   * A call without claims.
+   *
+   * @param most how many limits it may have
+   */
+  Call(int most) {
+    this.enforced = new ArrayList<>(most);
+  }
 
   void add(BoundLimit bound, Claim claim) {
     (bound.limit().observed() ? observed : enforced).add(new Part(bound, claim));

@@ -20,6 +20,7 @@ public final class Dispatcher implements CallHandler {
 
   private final SiteTable sites;
   private final AgentThreads threads;
+  private final BucketStore store;
   private final Observation observation;
   private final Enforcement enforcement;
   private final SuspendedCalls suspendedCalls;
@@ -31,6 +32,7 @@ public final class Dispatcher implements CallHandler {
       SiteTable sites, AgentThreads threads, BucketStore store, AccessOpener opener, Log log) {
     this.sites = sites;
     this.threads = threads;
+    this.store = store;
     ThrottledLog throttled = new ThrottledLog(log);
     this.faults = new Faults(throttled);
     Waiting waiting = new Waiting(store, throttled);
@@ -103,7 +105,7 @@ public final class Dispatcher implements CallHandler {
       return null;
     }
     List<BoundLimit> limits = site.limits();
-    Call call = new Call();
+    Call call = new Call(limits.size());
     for (int i = 0; i < limits.size(); i++) {
       BoundLimit bound = limits.get(i);
       if (bound.isCountedIn(thread)) {
@@ -120,9 +122,15 @@ public final class Dispatcher implements CallHandler {
         }
         continue;
       }
-      if (claim != null) {
-        call.add(bound, claim);
+      if (claim == null) {
+        continue;
       }
+      if (limits.size() == 1 && !bound.limit().observed() && store.takeHeld(claim)) {
+        bound.metrics().allowed();
+        bound.markCounted(thread);
+        return null;
+      }
+      call.add(bound, claim);
     }
     observation.observe(site, call);
     Throwable rejection = call.enforced().isEmpty() ? null : enforcement.enforce(site, call);

@@ -38,6 +38,11 @@ public final class FailurePolicyStore implements BucketStore {
   }
 
   @Override
+  public boolean takeHeld(Claim claim) {
+    return shared.takeHeld(claim);
+  }
+
+  @Override
   public Decision acquire(List<Claim> claims) {
     try {
       return shared.acquire(claims);

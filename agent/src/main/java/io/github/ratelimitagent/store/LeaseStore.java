@@ -39,8 +39,8 @@ public final class LeaseStore implements BucketStore {
     this.nanoTicker = nanoTicker;
   }
 
-  /** Takes the permits of a claim from a lease, if there is one that has them. */
-  public boolean takeLeased(Claim claim) {
+  @Override
+  public boolean takeHeld(Claim claim) {
     Lease lease = leases.get(claim.key());
     return lease != null && lease.isOf(claim.spec()) && lease.take(claim.permits());
   }
@@ -59,7 +59,7 @@ public final class LeaseStore implements BucketStore {
   }
 
   private Decision acquireLeased(Claim claim, List<Claim> claims) throws StoreException {
-    if (takeLeased(claim)) {
+    if (takeHeld(claim)) {
       return FROM_LEASE;
     }
     Lease lease = lease(claim);

@@ -58,6 +58,11 @@ public final class BoundTemplate {
     return warnings;
   }
 
+  /** What every call renders; null when that depends on the call. */
+  public @Nullable String constant() {
+    return constantKey;
+  }
+
   /**
    * The key of a call's bucket: braces in values percent-encoded, and more than 256 bytes of UTF-8
    * cut to the first 190, {@code ~} and the SHA-256 of all in hex.
