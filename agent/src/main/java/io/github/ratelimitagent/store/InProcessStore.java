@@ -3,6 +3,7 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.StackProbe;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -15,6 +16,9 @@ import java.util.function.LongSupplier;
  */
 public final class InProcessStore implements BucketStore {
   private static final int STRIPES = Long.SIZE; // a set of them is the bits of a long
+
+  /** More stack than an operation needs: one that overflows midway would be done by halves. */
+  private static final int FRAMES = 24;
 
   private final LongSupplier nanoTicker;
   private final long originNanos;
@@ -40,13 +44,8 @@ public final class InProcessStore implements BucketStore {
     if (never >= 0) {
       return Decision.never(never);
     }
-    long touched = stripesOf(claims);
-    lock(touched);
-    try {
-      return acquire(claims, nowMicros());
-    } finally {
-      unlock(touched);
-    }
+    StackProbe.touch(FRAMES);
+    return locked(stripesOf(claims), claims, InProcessStore::acquire);
   }
 
   private Decision acquire(List<Claim> claims, long now) {
@@ -76,16 +75,15 @@ public final class InProcessStore implements BucketStore {
 
   @Override
   public void refund(List<Claim> claims) {
-    long touched = stripesOf(claims);
-    lock(touched);
-    try {
-      long now = nowMicros();
-      for (Claim claim : claims) {
-        stripe(claim.key()).refund(claim, now);
-      }
-    } finally {
-      unlock(touched);
+    StackProbe.touch(FRAMES);
+    locked(stripesOf(claims), claims, InProcessStore::refund);
+  }
+
+  private List<Claim> refund(List<Claim> claims, long now) {
+    for (Claim claim : claims) {
+      stripe(claim.key()).refund(claim, now);
     }
+    return claims;
   }
 
   @Override
@@ -98,11 +96,6 @@ public final class InProcessStore implements BucketStore {
       size += stripe.size();
     }
     return size;
-  }
-
-  /** To be called with the locks held: then no thread sees time go back within a bucket. */
-  private long nowMicros() {
-    return (nanoTicker.getAsLong() - originNanos) / 1_000;
   }
 
   private Stripe stripe(String key) {
@@ -122,16 +115,26 @@ public final class InProcessStore implements BucketStore {
     return touched;
   }
 
-  /** Always in ascending order, so that two acquires never wait for each other. */
-  private void lock(long touched) {
-    for (long rest = touched; rest != 0; rest &= rest - 1) {
-      stripes[Long.numberOfTrailingZeros(rest)].lock();
+  /**
+   * Does something with the stripes locked, always in ascending order, so that two acquires never
+   * wait for each other.
+   *
+   * <p>Monitors, which the JVM itself gives back: an unlocking call in a {@code finally} may
+   * overflow the stack, and nobody would ever get that lock again. A virtual thread that waits for
+   * a monitor may hold its carrier, but it waits for another's few microseconds only.
+   */
+  private <T> T locked(long touched, List<Claim> claims, Operation<T> operation) {
+    if (touched == 0) {
+      // the time is read with the locks held: no thread sees it go back within a bucket
+      long now = (nanoTicker.getAsLong() - originNanos) / 1_000;
+      return operation.on(this, claims, now);
+    }
+    synchronized (stripes[Long.numberOfTrailingZeros(touched)]) {
+      return locked(touched & (touched - 1), claims, operation);
     }
   }
 
-  private void unlock(long touched) {
-    for (long rest = touched; rest != 0; rest &= rest - 1) {
-      stripes[Long.numberOfTrailingZeros(rest)].unlock();
-    }
+  private interface Operation<T> {
+    T on(InProcessStore store, List<Claim> claims, long now);
   }
 }

@@ -4,28 +4,17 @@ import io.github.ratelimitagent.limit.Claim;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The buckets of {@link InProcessStore} that share a lock. Every method but {@link #size} wants the
- * lock held.
+ * The buckets of {@link InProcessStore} that share a lock, the monitor of this object. Every method
+ * but {@link #size} wants it held.
  */
 final class Stripe {
   /** Up to so many buckets nobody looks for full ones: one hot bucket need not pay for it. */
   private static final int FEW = 16;
 
-  // a lock, not a monitor: a virtual thread that waits for a monitor may hold its carrier
-  private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, InProcessBucket> buckets = new HashMap<>();
   private final ArrayDeque<InProcessBucket> ring = new ArrayDeque<>();
-
-  void lock() {
-    lock.lock();
-  }
-
-  void unlock() {
-    lock.unlock();
-  }
 
   /** How long until the bucket holds the permits. */
   long waitMicros(Claim claim, long now) {
@@ -65,12 +54,7 @@ final class Stripe {
     }
   }
 
-  int size() {
-    lock.lock();
-    try {
-      return buckets.size();
-    } finally {
-      lock.unlock();
-    }
+  synchronized int size() {
+    return buckets.size();
   }
 }
