@@ -4,10 +4,6 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Log;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -24,7 +20,6 @@ final class ClusterNodes implements Runnable {
 
   private final RedisOptions options;
   private final AgentThreads agentThreads;
-  private final Log log;
   private final ServerLog mapLog;
   private final ClusterSurvey survey;
   private final Thread thread;
@@ -32,10 +27,10 @@ final class ClusterNodes implements Runnable {
   private final Condition changed = lock.newCondition();
   private final Condition wanted = lock.newCondition();
   private volatile ClusterMap map = ClusterMap.empty();
-  private volatile Map<HostPort, Server> servers = new HashMap<>();
-  private final Set<HostPort> missing = new LinkedHashSet<>();
+  private final ClusterServers servers;
   private final Deque<LaterWork> later = new ArrayDeque<>();
   private boolean outdated = true;
+  private boolean woken;
   private boolean connected;
   private volatile boolean tried;
   private volatile boolean closed;
@@ -49,9 +44,9 @@ final class ClusterNodes implements Runnable {
   ClusterNodes(RedisOptions options, AgentThreads agentThreads, Log log) {
     this.options = options;
     this.agentThreads = agentThreads;
-    this.log = log;
     this.mapLog = new ServerLog(options.address(), log);
     this.survey = new ClusterSurvey(options);
+    this.servers = new ClusterServers(options, agentThreads, log, this::wake);
     this.thread = new Thread(this, "ratelimit-redis-cluster");
     this.thread.setDaemon(true);
     // the thread that starts the agent has the application's loader, which must not be kept alive
@@ -76,37 +71,7 @@ final class ClusterNodes implements Runnable {
 
   /** A node that a call is to be sent to. Waits until the deadline for one that is new. */
   Server server(HostPort address, long deadlineNanos) throws RedisFailure {
-    Server known = servers.get(address);
-    return known == null ? awaitServer(address, deadlineNanos) : known;
-  }
-
-  private Server awaitServer(HostPort address, long deadlineNanos) throws RedisFailure {
-    boolean interrupted = false;
-    lock.lock();
-    try {
-      while (true) {
-        Server server = servers.get(address);
-        if (server != null) {
-          return server;
-        }
-        long left = deadlineNanos - System.nanoTime();
-        if (left <= 0 || closed) {
-          throw RedisFailure.noFreeConnection("no connection in time");
-        }
-        missing.add(address);
-        wanted.signal();
-        try {
-          changed.awaitNanos(left);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      lock.unlock();
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    return servers.get(address, deadlineNanos);
   }
 
   /** The cluster has told that a slot is elsewhere. */
@@ -118,6 +83,16 @@ final class ClusterNodes implements Runnable {
       lock.unlock();
     }
     refresh();
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      woken = true;
+      wanted.signal();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Asks for the map anew, soon. */
@@ -149,7 +124,7 @@ final class ClusterNodes implements Runnable {
     long surveyed = System.nanoTime() - PERIOD_NANOS;
     try {
       while (!closed) {
-        startMissing();
+        servers.startMissing();
         long now = System.nanoTime();
         long due = dueNanos(surveyed, backoff, now);
         if (due > 0) {
@@ -186,10 +161,11 @@ final class ClusterNodes implements Runnable {
   private void await(long nanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      if (missing.isEmpty() && later.isEmpty() && !closed) {
+      if (later.isEmpty() && !woken && !closed) {
         // a fleet must not ask at one moment
         wanted.awaitNanos(nanos + ThreadLocalRandom.current().nextLong(LEAST_PERIOD_NANOS));
       }
+      woken = false;
     } finally {
       lock.unlock();
     }
@@ -206,11 +182,13 @@ final class ClusterNodes implements Runnable {
       ClusterMap found =
           survey.ask(map.nodes(), System.nanoTime() + options.connectTimeout().toNanos());
       map = found;
-      keep(found.masters());
+      servers.keep(found.masters());
       failure = null;
       mapLog.usable();
       if (!connected) {
-        awaitServers();
+        // the first calls would find no connection open
+        connected =
+            servers.awaitFirstAttempts(System.nanoTime() + options.connectTimeout().toNanos());
       }
       return true;
     } catch (RedisFailure e) {
@@ -228,59 +206,6 @@ final class ClusterNodes implements Runnable {
         lock.unlock();
       }
     }
-  }
-
-  /** The first calls would find no connection open. */
-  private void awaitServers() {
-    long until = System.nanoTime() + options.connectTimeout().toNanos();
-    for (Server server : servers.values()) {
-      server.awaitFirstAttempt(until);
-      connected |= server.lastFailure() == null;
-    }
-  }
-
-  private void startMissing() {
-    lock.lock();
-    try {
-      if (missing.isEmpty()) {
-        return;
-      }
-      Set<HostPort> all = new LinkedHashSet<>(servers.keySet());
-      all.addAll(missing);
-      missing.clear();
-      keep(all);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Starts those that are new and closes those that are gone. On the own thread only. */
-  private void keep(Set<HostPort> addresses) {
-    Map<HostPort, Server> before = servers;
-    Map<HostPort, Server> now = new HashMap<>();
-    for (HostPort address : addresses) {
-      Server server = before.get(address);
-      if (server == null) {
-        server =
-            new Server(
-                address.toString(), AddressSource.fixed(address), options, agentThreads, log);
-        server.start();
-      }
-      now.put(address, server);
-    }
-    lock.lock();
-    try {
-      servers = now;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    before.forEach(
-        (address, server) -> {
-          if (!now.containsKey(address)) {
-            server.close();
-          }
-        });
   }
 
   /** Does the next thing that has been asked for; whether there was one. */
@@ -354,6 +279,6 @@ final class ClusterNodes implements Runnable {
     } finally {
       lock.unlock();
     }
-    servers.values().forEach(Server::close);
+    servers.close();
   }
 }

@@ -5,6 +5,7 @@ import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * the permits be taken twice.
  */
 public final class RedisStore implements BucketStore {
+  /** What an exchange with the server needs; an overflow in one would lose a connection. */
+  private static final int STACK_FRAMES = 200;
+
   private static final long NOT_SET = Long.MIN_VALUE;
 
   private final String address;
@@ -107,8 +111,12 @@ public final class RedisStore implements BucketStore {
     servers.close();
   }
 
-  /** The deadline of a call that begins now, after the wait that the first calls may have. */
+  /**
+   * The deadline of a call that begins now, on a stack that is deep enough, after the wait that the
+   * first calls may have.
+   */
   private long enter() {
+    StackProbe.touch(STACK_FRAMES);
     if (!servers.isTried()) {
       firstCallEndNanos.compareAndSet(NOT_SET, System.nanoTime() + firstCallWaitNanos);
       servers.awaitFirstAttempt(firstCallEndNanos.get());

@@ -4,7 +4,6 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
-import io.github.ratelimitagent.limit.StackProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * calls away from it while it fails.
  */
 final class Server implements Servers {
-  /** What an exchange with the server needs; an overflow in one would lose a connection. */
-  private static final int STACK_FRAMES = 200;
-
   private final String keyPrefix;
   private final long deadlineNanos;
   private final ConnectionPool pool;
@@ -72,7 +68,6 @@ final class Server implements Servers {
    */
   Decision run(List<Claim> claims, boolean refund, boolean asking, long deadline)
       throws RedisFailure {
-    StackProbe.touch(STACK_FRAMES);
     boolean mayLead = !ExchangeThreads.areNeeded();
     Request request = Request.of(claims, refund, asking, deadline, mayLead);
     combiner.run(request);

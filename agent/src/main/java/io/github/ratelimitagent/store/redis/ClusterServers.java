@@ -1,0 +1,150 @@
+package io.github.ratelimitagent.store.redis;
+
+import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.Log;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The servers of a cluster that calls are sent to. Callers take them and say which they miss; one
+ * thread of the agent starts and closes them, because a new thread holds on to much of the one that
+ * makes it.
+ */
+final class ClusterServers {
+  private final RedisOptions options;
+  private final AgentThreads agentThreads;
+  private final Log log;
+  private final Runnable wake;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Set<HostPort> missing = new LinkedHashSet<>();
+  private volatile Map<HostPort, Server> servers = new HashMap<>();
+  private volatile boolean closed;
+
+  /**
+   * No servers yet.
+   *
+   * @param wake tells the thread that {@link #startMissing} has something to do
+   */
+  ClusterServers(RedisOptions options, AgentThreads agentThreads, Log log, Runnable wake) {
+    this.options = options;
+    this.agentThreads = agentThreads;
+    this.log = log;
+    this.wake = wake;
+  }
+
+  /** A server that a call is to be sent to. Waits until the deadline for one that is new. */
+  Server get(HostPort address, long deadlineNanos) throws RedisFailure {
+    Server known = servers.get(address);
+    return known == null ? await(address, deadlineNanos) : known;
+  }
+
+  private Server await(HostPort address, long deadlineNanos) throws RedisFailure {
+    boolean interrupted = false;
+    lock.lock();
+    try {
+      while (true) {
+        Server server = servers.get(address);
+        if (server != null) {
+          return server;
+        }
+        long left = deadlineNanos - System.nanoTime();
+        if (left <= 0 || closed) {
+          throw RedisFailure.noFreeConnection("no connection in time");
+        }
+        if (missing.add(address)) {
+          wake.run();
+        }
+        try {
+          changed.awaitNanos(left);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      lock.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Starts those that callers miss. */
+  void startMissing() {
+    Set<HostPort> all;
+    lock.lock();
+    try {
+      if (missing.isEmpty()) {
+        return;
+      }
+      all = new LinkedHashSet<>(servers.keySet());
+      all.addAll(missing);
+      missing.clear();
+    } finally {
+      lock.unlock();
+    }
+    keep(all);
+  }
+
+  /** Starts those that are new and closes those that are gone. */
+  void keep(Set<HostPort> addresses) {
+    Map<HostPort, Server> before = servers;
+    Map<HostPort, Server> now = new HashMap<>();
+    for (HostPort address : addresses) {
+      Server server = before.get(address);
+      now.put(address, server == null ? start(address) : server);
+    }
+    lock.lock();
+    try {
+      servers = now;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    before.forEach(
+        (address, server) -> {
+          if (!now.containsKey(address)) {
+            server.close();
+          }
+        });
+    if (closed) {
+      closeAll();
+    }
+  }
+
+  private Server start(HostPort address) {
+    AddressSource source = AddressSource.fixed(address);
+    Server server = new Server(address.toString(), source, options, agentThreads, log);
+    server.start();
+    return server;
+  }
+
+  /** Waits until each has tried to connect; whether one has succeeded. */
+  boolean awaitFirstAttempts(long untilNanos) {
+    boolean connected = false;
+    for (Server server : servers.values()) {
+      server.awaitFirstAttempt(untilNanos);
+      connected |= server.isTried() && server.lastFailure() == null;
+    }
+    return connected;
+  }
+
+  void close() {
+    closed = true;
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    closeAll();
+  }
+
+  private void closeAll() {
+    servers.values().forEach(Server::close);
+  }
+}
