@@ -159,6 +159,10 @@ class ServerFaultsTest {
       client.replicaof("127.0.0.1", master.port());
       load.awaitBypassed();
       await().atMost(Load.PATIENCE).until(() -> Leftovers.connections(server) == 0);
+      // else it may be a master again before it has taken the other's data
+      await()
+          .atMost(Load.PATIENCE)
+          .until(() -> client.info("replication").contains("master_link_status:up"));
       client.replicaofNoOne();
       load.faultEnds();
       load.awaitAnswers();
