@@ -51,6 +51,16 @@ final class LimitText {
     return String.join(", and ", conditions);
   }
 
+  /** {@code limits a, b and c}. */
+  static String names(List<Limit> limits) {
+    StringBuilder names = new StringBuilder("limits ");
+    for (int i = 0; i < limits.size(); i++) {
+      names.append(i == 0 ? "" : i == limits.size() - 1 ? " and " : ", ");
+      names.append(limits.get(i).name());
+    }
+    return names.toString();
+  }
+
   static String patterns(List<MethodPattern> patterns) {
     List<String> sources = new ArrayList<>();
     for (MethodPattern pattern : patterns) {

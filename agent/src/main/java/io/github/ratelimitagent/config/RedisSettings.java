@@ -58,6 +58,11 @@ public final class RedisSettings {
     return tls;
   }
 
+  /** Whether the servers are a Cluster, where a script runs in one slot only. */
+  public boolean isCluster() {
+    return uri.startsWith("redis+cluster:") || uri.startsWith("rediss+cluster:");
+  }
+
   /** What every key begins with. */
   public String keyPrefix() {
     return keyPrefix;

@@ -137,7 +137,7 @@ class LimitProblemsTest {
         arguments(
             "limitt = 3",
             " has an unknown field \"limitt\"\n    the fields are method, exclude, key, capacity,"
-                + " refill, permits, when, when-empty, max-wait, exception, stack-trace, nested,"
+                + " refill, permits, when, when-empty, max-wait, exception, stack-trace, lease, nested,"
                 + " on-redis-failure, enabled, mode"),
         arguments(
             "method = []",

@@ -102,6 +102,15 @@ final class BucketScriptServerTest {
   }
 
   @Test
+  void bucket_takesLittleMemory() {
+    store.acquire(one("user:42", SLOW, 1));
+
+    try (Jedis admin = new Jedis("127.0.0.1", server.port())) {
+      assertThat(admin.memoryUsage("p:user:42")).isBetween(50L, 160L);
+    }
+  }
+
+  @Test
   void acquire_severalBuckets_isOneEvalsha() {
     assertThat(commandsOf(() -> store.acquire(List.of(now("a", SLOW, 1), now("b", SLOW, 1)))))
         .isEqualTo(Map.of("evalsha", 1L, "time", 1L, "hmget", 2L, "hset", 2L, "pexpire", 2L));
