@@ -6,6 +6,7 @@ import io.github.ratelimitagent.limit.template.Accessors;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,13 @@ final class ClassWeaver {
   private final SiteRegistry registry;
   private final MatchReport report;
   private final Accessors accessors;
-  private final Weaving weaving = new Weaving();
+  private final TolerantWeaving weaving;
 
   ClassWeaver(SiteRegistry registry, MatchReport report, Accessors accessors) {
     this.registry = registry;
     this.report = report;
     this.accessors = accessors;
+    this.weaving = new TolerantWeaving(report);
   }
 
   /** The woven class file; null if no limit covers a method of the class. */
@@ -43,7 +45,8 @@ final class ClassWeaver {
     }
     ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
-    Map<MethodDescription.InDefinedShape, Weaving.WovenMethod> woven = new LinkedHashMap<>();
+    ParameterSlots slots = ParameterSlots.read(classFile, matches.keySet());
+    Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
     for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
         matches.entrySet()) {
       MethodDescription.InDefinedShape method = match.getKey();
@@ -57,7 +60,7 @@ final class ClassWeaver {
       PoolSignature signature = new PoolSignature(method, files.pool(), weakLoader);
       List<BoundLimit> bound = bind(signature, method, limits);
       if (!bound.isEmpty()) {
-        woven.put(method, register(loader, weakLoader, method, limits, bound));
+        woven.put(method, register(loader, weakLoader, method, limits, bound, slots));
       }
     }
     return woven.isEmpty() ? null : weaving.weave(type, files, woven);
@@ -67,10 +70,10 @@ final class ClassWeaver {
   byte[] weaveProbe(String className, byte[] classFile, @Nullable ClassLoader loader, int site) {
     ClassFiles files = ClassFiles.of(className, classFile, loader);
     TypeDescription type = files.pool().describe(className).resolve();
-    Map<MethodDescription.InDefinedShape, Weaving.WovenMethod> woven = new LinkedHashMap<>();
+    Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
     for (MethodDescription.InDefinedShape method : type.getDeclaredMethods()) {
       if (method.isMethod()) {
-        woven.put(method, new Weaving.WovenMethod(site, true));
+        woven.put(method, new WovenMethod(site, true, false, Collections.emptyList()));
       }
     }
     return weaving.weave(type, files, woven);
@@ -94,12 +97,13 @@ final class ClassWeaver {
     return bound;
   }
 
-  private Weaving.WovenMethod register(
+  private WovenMethod register(
       @Nullable ClassLoader loader,
       Supplier<@Nullable ClassLoader> weakLoader,
       MethodDescription.InDefinedShape method,
       List<CoveredLimit> limits,
-      List<BoundLimit> bound) {
+      List<BoundLimit> bound,
+      ParameterSlots slots) {
     Site site =
         new Site(
             MethodText.of(method),
@@ -114,7 +118,8 @@ final class ClassWeaver {
     for (CoveredLimit covered : limits) {
       withArguments |= BoundLimit.needsArguments(covered.limit());
     }
-    return new Weaving.WovenMethod(registry.register(loader, key, site), withArguments);
+    return new WovenMethod(
+        registry.register(loader, key, site), withArguments, slots.areReusedBy(method), limits);
   }
 
   /** How the compiler names the classes that go on with a {@code suspend} function. */

@@ -100,6 +100,16 @@ final class MatchReport {
             + cause);
   }
 
+  void notWoven(
+      MethodDescription.InDefinedShape method, List<CoveredLimit> limits, Throwable cause) {
+    warn(
+        MethodText.of(method)
+            + " cannot be woven, so its calls are not limited by "
+            + names(limits)
+            + "; the other methods of the class are: "
+            + cause);
+  }
+
   /** Limits that have met no method yet. */
   synchronized List<CoveredLimit> unmatched(List<CoveredLimit> limits) {
     List<CoveredLimit> unmatched = new ArrayList<>(limits);

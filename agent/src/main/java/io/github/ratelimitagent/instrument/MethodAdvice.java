@@ -19,9 +19,4 @@ final class MethodAdvice {
       throws Throwable {
     return RateLimitGate.enter(site, self, args);
   }
-
-  @Advice.OnMethodExit(onThrowable = Throwable.class, backupArguments = false)
-  static void exit(@Advice.Enter Object entered) {
-    RateLimitGate.exit(entered);
-  }
 }

@@ -11,9 +11,4 @@ final class PlainMethodAdvice {
       throws Throwable {
     return RateLimitGate.enter(site, self, null);
   }
-
-  @Advice.OnMethodExit(onThrowable = Throwable.class, backupArguments = false)
-  static void exit(@Advice.Enter Object entered) {
-    RateLimitGate.exit(entered);
-  }
 }

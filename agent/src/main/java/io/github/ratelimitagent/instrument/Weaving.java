@@ -18,6 +18,7 @@ import net.bytebuddy.dynamic.scaffold.MethodGraph;
 import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.bytecode.constant.IntegerConstant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inlines the advice into methods of a class.
@@ -35,54 +36,38 @@ final class Weaving {
   private final ClassFileLocator adviceClasses =
       ClassFileLocator.ForClassLoader.of(Weaving.class.getClassLoader());
 
-  /** How a method is woven. */
-  static final class WovenMethod {
-    final int site;
-    final boolean withArguments;
-
-    WovenMethod(int site, boolean withArguments) {
-      this.site = site;
-      this.withArguments = withArguments;
-    }
-  }
-
   byte[] weave(
       TypeDescription type,
       ClassFiles files,
       Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
-    List<MethodDescription> constructors = new ArrayList<>();
-    List<MethodDescription> withArguments = new ArrayList<>();
-    List<MethodDescription> plain = new ArrayList<>();
-    for (Map.Entry<MethodDescription.InDefinedShape, WovenMethod> entry : methods.entrySet()) {
-      if (entry.getKey().isConstructor()) {
-        constructors.add(entry.getKey());
-      } else {
-        (entry.getValue().withArguments ? withArguments : plain).add(entry.getKey());
+    DynamicType.Builder<?> builder = byteBuddy.decorate(type, files.locator());
+    for (Inlined inlined : Inlined.values()) {
+      List<MethodDescription> into = new ArrayList<>();
+      for (Map.Entry<MethodDescription.InDefinedShape, WovenMethod> entry : methods.entrySet()) {
+        if (Inlined.into(entry.getKey(), entry.getValue()) == inlined) {
+          into.add(entry.getKey());
+        }
+      }
+      if (!into.isEmpty()) {
+        builder =
+            builder.visit(
+                new AsmVisitorWrapper.ForDeclaredMethods()
+                    .invokable(anyOf(into.toArray()), advice(inlined, methods)));
       }
     }
-    DynamicType.Builder<?> builder = byteBuddy.decorate(type, files.locator());
-    builder = inline(builder, ConstructorAdvice.class, constructors, methods);
-    builder = inline(builder, MethodAdvice.class, withArguments, methods);
-    builder = inline(builder, PlainMethodAdvice.class, plain, methods);
     return builder.make(TypeResolutionStrategy.Disabled.INSTANCE, files.pool()).getBytes();
   }
 
-  private DynamicType.Builder<?> inline(
-      DynamicType.Builder<?> builder,
-      Class<?> adviceClass,
-      List<MethodDescription> into,
-      Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
-    if (into.isEmpty()) {
-      return builder;
-    }
-    Advice advice =
+  private Advice advice(
+      Inlined inlined, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+    Advice.WithCustomMapping numbered =
         Advice.withCustomMapping()
             .bind(
                 SiteNumber.class,
-                (type, method, assigner, arguments, sort) -> number(methods, method))
-            .to(adviceClass, adviceClasses);
-    return builder.visit(
-        new AsmVisitorWrapper.ForDeclaredMethods().invokable(anyOf(into.toArray()), advice));
+                (type, method, assigner, arguments, sort) -> number(methods, method));
+    return inlined.exit == null
+        ? numbered.to(inlined.enter, adviceClasses)
+        : numbered.to(inlined.enter, inlined.exit, adviceClasses);
   }
 
   private static Advice.OffsetMapping.Target number(
@@ -93,5 +78,31 @@ final class Weaving {
     }
     return new Advice.OffsetMapping.Target.ForStackManipulation(
         IntegerConstant.forValue(woven.site));
+  }
+
+  /** The advice classes of a method, by what it needs. */
+  private enum Inlined {
+    CONSTRUCTOR(ConstructorAdvice.class, null),
+    ARGUMENTS(MethodAdvice.class, MethodExit.class),
+    ARGUMENTS_COPIED(MethodAdvice.class, ReusedSlotsExit.class),
+    PLAIN(PlainMethodAdvice.class, MethodExit.class),
+    PLAIN_COPIED(PlainMethodAdvice.class, ReusedSlotsExit.class);
+
+    final Class<?> enter;
+    final @Nullable Class<?> exit;
+
+    Inlined(Class<?> enter, @Nullable Class<?> exit) {
+      this.enter = enter;
+      this.exit = exit;
+    }
+
+    static Inlined into(MethodDescription method, WovenMethod woven) {
+      if (method.isConstructor()) {
+        return CONSTRUCTOR;
+      }
+      return woven.withArguments
+          ? woven.reusesSlots ? ARGUMENTS_COPIED : ARGUMENTS
+          : woven.reusesSlots ? PLAIN_COPIED : PLAIN;
+    }
   }
 }

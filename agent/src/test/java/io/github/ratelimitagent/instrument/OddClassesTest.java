@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Class files, class loaders and JDK classes as applications really have them. */
@@ -45,6 +46,16 @@ class OddClassesTest {
       }
     }
     throw new NoSuchMethodException(method);
+  }
+
+  /** Answers 4, and no second time. */
+  private static void assertOnce(Callable call) throws Throwable {
+    assertThat(call.call()).isEqualTo(4);
+    assertThatThrownBy(call::call).isInstanceOf(RateLimitExceededException.class);
+  }
+
+  private interface Callable {
+    Object call() throws Throwable;
   }
 
   @ParameterizedTest
@@ -76,6 +87,43 @@ class OddClassesTest {
       assertThatThrownBy(() -> call(null, type, "twice", 1))
           .isInstanceOf(RateLimitExceededException.class);
       assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  /** As ProGuard and R8 leave them. */
+  @ParameterizedTest
+  @CsvSource({"49, {0}", "49, k", "50, {0}", "50, k", "52, {0}", "52, k", "61, {0}", "61, k"})
+  void methodThatPutsAnotherTypeWhereAParameterWas_isWovenCorrectly(int version, String key)
+      throws Throwable {
+    Limit limit =
+        Limit.builder("all", WovenJvm.once(1)).key(Template.parse("{method}:" + key)).build();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit(limit, name + ".length(..)", name + ".own(..)", name + ".half(..)")
+            .install()) {
+      Class<?> type = ClassMaker.load(name, ReusedSlots.make(name, version));
+      Object made = type.getConstructor().newInstance();
+
+      assertOnce(() -> call(made, type, "length", "four"));
+      assertOnce(() -> call(made, type, "own", "four"));
+      assertOnce(() -> call(null, type, "half", 1L, "four"));
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  @Test
+  void methodThatIsTooLargeToBeWoven_isReported_andTheOthersAreLimited() throws Throwable {
+    try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".*(..)").install()) {
+      Class<?> type = ClassMaker.load(name, ReusedSlots.makeWithHuge(name));
+      Object made = type.getConstructor().newInstance();
+
+      assertThat(call(null, type, "huge")).isEqualTo(32_700);
+      assertThat(call(null, type, "huge")).isEqualTo(32_700);
+      assertOnce(() -> call(made, type, "length", "four"));
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .startsWith(name + ".huge() cannot be woven, so its calls are not limited by [all]");
     }
   }
 
