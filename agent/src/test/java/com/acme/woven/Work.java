@@ -80,6 +80,20 @@ public class Work implements Greeting {
       return -1;
     }
 
+    /** As a toString() that goes round in circles. */
+    @SuppressWarnings("InfiniteRecursion")
+    public String getOverflow() {
+      return getOverflow() + value;
+    }
+
+    public String getMemory() {
+      throw new OutOfMemoryError("made up");
+    }
+
+    public String getStopped() {
+      throw new ThreadDeath();
+    }
+
     public String getInterrupted() throws InterruptedException {
       throw new InterruptedException();
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What stands behind the gate: decides each call of a woven method.
  *
  * <p>Safe for many threads. A call blocks for at most the store's deadline and, for limits that
- * block, its turn. Nothing but a rejection ever leaves {@link #onEnter}: a fault of the agent lets
- * the call through and is counted.
+ * block, its turn. Nothing but a rejection ever leaves {@link #onEnter}, and the end of a thread
+ * that is stopped: a fault of the agent lets the call through and is counted.
  */
 public final class Dispatcher implements CallHandler {
   /** The site of the agent's own probe, which no limit has. */
@@ -73,6 +73,9 @@ public final class Dispatcher implements CallHandler {
       return null;
     } catch (Throwable e) {
       thread.restore(before);
+      if (ThreadFailure.isDeath(e)) {
+        throw e;
+      }
       faults.letThrough(site, site.limits(), e);
       return null;
     } finally {
@@ -114,9 +117,8 @@ public final class Dispatcher implements CallHandler {
       Claim claim;
       try {
         claim = bound.claim(self, args);
-      } catch (VirtualMachineError e) {
-        throw e;
       } catch (Throwable e) {
+        ThreadFailure.rethrow(e);
         if (faults.unreadable(site, bound, e)) {
           return enforcement.unavailable(site, bound, "");
         }

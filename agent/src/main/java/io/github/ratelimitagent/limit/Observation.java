@@ -28,6 +28,7 @@ final class Observation {
       } catch (VirtualMachineError e) {
         throw e;
       } catch (Throwable e) {
+        ThreadFailure.rethrow(e);
         // must not keep the limits that are enforced from being asked
         faults.letThrough(site, Collections.singletonList(part.bound), e);
       }

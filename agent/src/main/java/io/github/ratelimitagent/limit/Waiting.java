@@ -61,10 +61,20 @@ final class Waiting {
         String key = claims.get(blocking(claims)).key();
         return rejections.make(site, waitingFor, key, Reason.EMPTY, (left + 999) / 1000);
       }
-      // parked and not asleep: before Java 21 a sleep is rounded to milliseconds, also down
-      LockSupport.parkNanos(this, left);
+      park(left, claims, decision);
     }
     return null;
+  }
+
+  private void park(long nanos, List<Claim> claims, Decision decision) {
+    try {
+      // parked and not asleep: before Java 21 a sleep is rounded to milliseconds, also down
+      LockSupport.parkNanos(this, nanos);
+    } catch (Throwable e) {
+      // the thread is stopped, and its turn will not be taken
+      refund(claims, decision);
+      throw e;
+    }
   }
 
   /** The index of the first claim that may have to wait: it is why a call of them waits. */

@@ -12,18 +12,28 @@ import io.github.ratelimitagent.instrument.WovenJvm;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Interrupts of threads that wait for their turn. */
+/** Interrupts and ends of threads that wait for their turn. */
 class InterruptTest {
   private final App app = new App();
 
   /** What a call that is interrupted while it waits throws. */
   private static Throwable interrupted(Object work, String method, AtomicBoolean flagAfterwards)
+      throws Exception {
+    return ended(work, method, flagAfterwards, Thread::interrupt);
+  }
+
+  /** What a call throws whose thread something happens to while it waits. */
+  private static Throwable ended(
+      Object work, String method, AtomicBoolean flagAfterwards, Consumer<Thread> end)
       throws Exception {
     CompletableFuture<Throwable> thrown = new CompletableFuture<>();
     Thread waiter =
@@ -39,7 +49,7 @@ class InterruptTest {
             });
     waiter.start();
     Awaitility.await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
-    waiter.interrupt();
+    end.accept(waiter);
     return thrown.get(30, TimeUnit.SECONDS);
   }
 
@@ -84,6 +94,21 @@ class InterruptTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @EnabledForJreRange(max = JRE.JAVA_19)
+  @SuppressWarnings("deprecation")
+  void threadThatIsStopped_endsAndRefunds(boolean redis) throws Throwable {
+    try (WovenJvm jvm = woven("quiet", redis)) {
+      Object work = app.create(WORK);
+      App.call(work, "quiet");
+      assertThat(ended(work, "quiet", new AtomicBoolean(), Thread::stop))
+          .isInstanceOf(ThreadDeath.class);
+      assertRefundedWithoutDenial(work);
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
   /** The limit that waits has company that does not, and comes first by name. */
   private static WovenJvm woven(String method, boolean redis) {
     WovenJvm jvm = new WovenJvm();
@@ -96,12 +121,16 @@ class InterruptTest {
   }
 
   private static void assertRefunded(Object work, WovenJvm jvm) {
+    assertRefundedWithoutDenial(work);
+    assertThat(jvm.counts("waits").denied()).isEqualTo(1);
+    assertThat(jvm.counts("always").allowed()).isEqualTo(1);
+  }
+
+  private static void assertRefundedWithoutDenial(Object work) {
     RateLimitExceededException asked = rejection(() -> App.call(work, "keyed", "x"));
     assertThat(asked.limit()).isEqualTo("asks");
     // two hours, were the reserved turn still taken
     assertThat(asked.retryAfter().toMinutes()).isLessThanOrEqualTo(60);
-    assertThat(jvm.counts("waits").denied()).isEqualTo(1);
-    assertThat(jvm.counts("always").allowed()).isEqualTo(1);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import static io.github.ratelimitagent.limit.RejectedCalls.hourly;
 import static io.github.ratelimitagent.limit.RejectedCalls.rejection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ratelimitagent.RateLimitExceededException;
 import io.github.ratelimitagent.RateLimitExceededException.Reason;
@@ -173,6 +174,53 @@ class KeysOfOneCallTest {
       default -> {}
     }
     return limit;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overflow", "memory"})
+  void errorInAGetter_isAFaultOfItsLimitAndLeavesTheOthers(String getter) throws Throwable {
+    Limit failing = hourly("failing", 1, "{0." + getter + "}").build();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit(failing, KEYS)
+            .limit(hourly("total", 1, "k").build(), KEYS)
+            .install()) {
+      Object work = app.create(WORK);
+      Object broken = app.create(WORK + "$Broken");
+      App.call(work, "keys", broken, "x");
+
+      assertThat(rejection(() -> App.call(work, "keys", broken, "x")).limit()).isEqualTo("total");
+      assertThat(jvm.counts("failing").faults()).isEqualTo(2);
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("failing", "Error; such calls");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overflow", "memory"})
+  void errorInAGetter_policyDeny_rejectsTheCall(String getter) throws Throwable {
+    Limit failing =
+        hourly("failing", 1, "{0." + getter + "}").onFailure(FailurePolicy.DENY).build();
+    try (WovenJvm jvm = new WovenJvm().limit(failing, KEYS).install()) {
+      Object work = app.create(WORK);
+      Object broken = app.create(WORK + "$Broken");
+      assertThat(rejection(() -> App.call(work, "keys", broken, "x")).reason())
+          .isEqualTo(Reason.STORE_UNAVAILABLE);
+      assertThat(jvm.counts("failing").denied()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void threadStoppedInAGetter_isStopped() throws Throwable {
+    Limit failing = hourly("failing", 1, "{0.stopped}").build();
+    try (WovenJvm jvm = new WovenJvm().limit(failing, KEYS).install()) {
+      Object work = app.create(WORK);
+      Object broken = app.create(WORK + "$Broken");
+      assertThatThrownBy(() -> App.call(work, "keys", broken, "x")).isInstanceOf(ThreadDeath.class);
+      assertThat(jvm.counts("failing").faults()).isZero();
+    }
   }
 
   @Test
