@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.gate.Privileged;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.template.Accessors;
 import java.lang.instrument.ClassFileTransformer;
@@ -91,8 +92,9 @@ final class Weaver implements ClassFileTransformer {
       }
       return woven;
     } catch (VirtualMachineError e) {
-      // a class loaded at the end of the stack: not known as offered, so that it is once more
-      throw e;
+      // a class loaded at the end of the stack: not known as offered, so that it is once more;
+      // thrown to the JVM, it would be printed as a failed assertion
+      return null;
     } catch (Throwable e) {
       loadedClasses.offered(loader, className);
       // thrown to the JVM it would vanish, and the class would be loaded as it is all the same
@@ -128,7 +130,7 @@ final class Weaver implements ClassFileTransformer {
   private byte @Nullable [] guarded(Transformation transformation) {
     boolean before = threads.setInside(true);
     try {
-      return transformation.apply();
+      return Privileged.get(transformation::apply);
     } finally {
       threads.setInside(before);
     }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.security.AccessController;
 import java.security.CodeSource;
+import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.Collections;
@@ -87,11 +89,28 @@ final class IsolatedClassLoader extends ClassLoader {
       }
     }
     Class<?> found = Class.forName(name, false, platform);
-    ClassLoader definer = found.getClassLoader();
+    ClassLoader definer = definer(found);
     if (definer != null && definer != platform) {
       throw new ClassNotFoundException(name);
     }
     return found;
+  }
+
+  /** With our own permissions: a security manager may not let the limited code ask. */
+  private static @Nullable ClassLoader definer(Class<?> found) {
+    try {
+      return Privileged.definer(found);
+    } catch (NoClassDefFoundError e) {
+      // a later JDK without permissions
+      return found.getClassLoader();
+    }
+  }
+
+  private static final class Privileged {
+    static @Nullable ClassLoader definer(Class<?> found) {
+      return AccessController.doPrivileged(
+          (PrivilegedAction<@Nullable ClassLoader>) found::getClassLoader);
+    }
   }
 
   private Class<?> define(String name, byte[] bytes) {

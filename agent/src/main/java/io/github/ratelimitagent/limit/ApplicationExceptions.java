@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.limit;
 
+import io.github.ratelimitagent.gate.Privileged;
 import io.github.ratelimitagent.limit.template.AccessOpener;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
@@ -18,7 +19,7 @@ final class ApplicationExceptions {
       new ClassValue<Constructor<?>>() {
         @Override
         protected Constructor<?> computeValue(Class<?> type) {
-          return find(type);
+          return Privileged.get(() -> find(type));
         }
       };
 
@@ -50,10 +51,11 @@ final class ApplicationExceptions {
   private static Class<?> load(String className, @Nullable ClassLoader loader)
       throws ClassNotFoundException {
     try {
-      return Class.forName(className, true, loader);
+      return Privileged.load(className, true, loader);
     } catch (ClassNotFoundException e) {
       // a limited class of the JDK sees none of the application's
-      return Class.forName(className, true, Thread.currentThread().getContextClassLoader());
+      ClassLoader ofThread = Privileged.get(Thread.currentThread()::getContextClassLoader);
+      return Privileged.load(className, true, ofThread);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.limit;
 
+import io.github.ratelimitagent.gate.Privileged;
 import io.github.ratelimitagent.limit.template.AccessOpener;
 import java.lang.reflect.Field;
 import java.util.Optional;
@@ -16,7 +17,7 @@ final class SuspendedCalls {
       new ClassValue<Optional<Field>>() {
         @Override
         protected Optional<Field> computeValue(Class<?> type) {
-          return label(type);
+          return Privileged.get(() -> label(type));
         }
       };
 

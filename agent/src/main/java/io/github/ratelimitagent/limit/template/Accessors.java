@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.limit.template;
 
+import io.github.ratelimitagent.gate.Privileged;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -41,8 +42,12 @@ public final class Accessors {
 
   /** Searches outside the map's lock: reading a class's members may run its loader's code. */
   private Accessor find(Class<?> type, Step step, String name, boolean isStatic) {
-    MemberFinder finder = new MemberFinder(type, handles);
-    Accessor found = isStatic ? finder.staticCall(step) : finder.find(step);
+    Accessor found =
+        Privileged.get(
+            () -> {
+              MemberFinder finder = new MemberFinder(type, handles);
+              return isStatic ? finder.staticCall(step) : finder.find(step);
+            });
     Accessor earlier = known.get(type).putIfAbsent(name, found);
     return earlier != null ? earlier : found;
   }

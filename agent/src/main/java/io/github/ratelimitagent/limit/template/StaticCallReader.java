@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.limit.template;
 
+import io.github.ratelimitagent.gate.Privileged;
 import java.lang.ref.WeakReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class StaticCallReader implements HeadReader {
     Class<?> type = found.get();
     if (type == null) {
       try {
-        type = Class.forName(className, false, loader.get());
+        type = Privileged.load(className, false, loader.get());
       } catch (ClassNotFoundException e) {
         throw new TemplateValueException(expression, "there is no class " + className);
       }

@@ -25,6 +25,7 @@ final class AgentRun {
   private final List<String> options = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private String classPath = TEST_APP_CLASSES.toString();
+  private Path folder = Path.of("").toAbsolutePath();
   private String agentArgument;
   private boolean attached = true;
   private List<String> main = List.of();
@@ -95,6 +96,12 @@ final class AgentRun {
     return this;
   }
 
+  /** Runs in this folder. */
+  AgentRun in(Path folder) {
+    this.folder = folder;
+    return this;
+  }
+
   AgentRun args(String... more) {
     arguments.addAll(List.of(more));
     return this;
@@ -111,6 +118,12 @@ final class AgentRun {
     return run();
   }
 
+  /** Runs a source file, which the JVM compiles by itself. */
+  Result runSource(Path source) {
+    this.main = List.of(source.toString());
+    return run();
+  }
+
   /** Runs with the main class among the options, as for a module. */
   Result run() {
     try {
@@ -118,6 +131,7 @@ final class AgentRun {
       Path err = Files.createTempFile("run", ".err");
       Process process =
           new ProcessBuilder(commandLine())
+              .directory(folder.toFile())
               .redirectOutput(out.toFile())
               .redirectError(err.toFile())
               .start();
