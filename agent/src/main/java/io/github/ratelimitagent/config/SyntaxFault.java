@@ -23,6 +23,12 @@ final class SyntaxFault {
     {"should have ended with ]", "a list [ is not closed with ]"},
     {"Cannot concatenate", "values of different kinds are written one after the other"},
     {"end of file", "a brace { is not closed with } by the end of the file"},
+    {
+      "or a comma, got '='",
+      "two fields on one line want a comma between them, and a text with = double quotes"
+    },
+    {"or a comma, got ':'", "a text that holds : stands without double quotes here"},
+    {"or a comma, got", "a comma or a line end is missing between two fields"},
     {"may not be followed by token", "a text stands here that is neither a field nor a value"},
     {"adjacent period", "a name has a dot too many"},
     {"object at file root", "a list stands where wanted are fields"},
@@ -40,7 +46,10 @@ final class SyntaxFault {
     Place place = origin == null ? sources.place(file, 0) : sources.place(origin);
     String message = String.valueOf(fault.getMessage());
     String description = description(message);
-    boolean quotesHelp = !description.contains("brace") && !description.contains("list");
+    boolean quotesHelp =
+        !description.contains("brace")
+            && !description.contains("list")
+            && !description.contains("comma");
     return new Problem(
         place,
         "not valid HOCON: " + description,

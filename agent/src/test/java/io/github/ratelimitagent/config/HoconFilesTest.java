@@ -100,7 +100,14 @@ class HoconFilesTest {
                 + quoteMethod),
         arguments(
             "key = user:{userId}",
-            "3: not valid HOCON: this line, or the one before it, cannot be read" + quoteKey),
+            "3: not valid HOCON: a text that holds : stands without double quotes here" + quoteKey),
+        arguments(
+            "capacity = 10 refill = 5/s",
+            "3: not valid HOCON: two fields on one line want a comma between them, and a text with ="
+                + " double quotes"),
+        arguments(
+            "when { a = 1 } key = k",
+            "3: not valid HOCON: a comma or a line end is missing between two fields"),
         arguments(
             "key = user-{userId}",
             "3: not valid HOCON: a text stands here that is neither a field nor a value"
