@@ -95,7 +95,7 @@ class WaysToStartTest {
     for (String setting :
         List.of(
             "key = \"{this.tenant}:{order.id}\"",
-            "key = \"{System.getProperty('user.home')}\"",
+            "key = \"{Integer.valueOf(7)}\"",
             "exception = \"java.lang.IllegalStateException\"")) {
       AgentRun.Result result =
           AgentRun.on(jdk)
