@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.cli;
 
 import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.DurationText;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.Template;
@@ -17,7 +18,7 @@ final class LimitText {
 
   static String whenEmpty(Limit limit) {
     if (limit.whenEmpty() == WhenEmpty.BLOCK) {
-      return "waits at most " + duration(limit.maxWaitMicros()) + ", then " + rejection(limit);
+      return "waits at most " + DurationText.of(limit.maxWaitMicros()) + ", then " + rejection(limit);
     }
     return rejection(limit);
   }
@@ -67,18 +68,6 @@ final class LimitText {
       sources.add(pattern.source());
     }
     return String.join("\n", sources);
-  }
-
-  /** In the largest unit that shows it whole. */
-  static String duration(long micros) {
-    if (micros % 1000 != 0) {
-      return micros + "us";
-    }
-    if (micros % 1_000_000 != 0) {
-      return micros / 1000 + "ms";
-    }
-    long seconds = micros / 1_000_000;
-    return seconds > 60 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
   }
 
   /** Such as {@code 1 limit} and {@code 2 limits}. */

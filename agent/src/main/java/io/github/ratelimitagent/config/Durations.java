@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.config;
 
+import io.github.ratelimitagent.limit.DurationText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.regex.Matcher;
@@ -71,12 +72,7 @@ final class Durations {
 
   /** In the largest unit without a fraction. */
   static String text(long micros) {
-    for (Object[] unit : UNITS) {
-      if (micros % (Long) unit[0] == 0) {
-        return micros / (Long) unit[0] + (String) unit[1];
-      }
-    }
-    return micros + "us";
+    return DurationText.of(micros);
   }
 
   private static @Nullable Long unitMicros(String name) {

@@ -28,16 +28,13 @@ final class Figures {
             ? null
             : WholeNumbers.read(capacitySetting, "tokens", 1, BucketSpec.MAX_UNITS);
     Refill refill = refillSetting == null ? null : refill(refillSetting);
-    boolean permitsFit = permits == null || permitsFit(permits, capacity);
-    if (capacitySetting == null
-        || refillSetting == null
-        || capacity == null
-        || refill == null
-        || !permitsFit) {
+    boolean permitsFit = permits != null && permitsFit(permits, capacity);
+    if (capacitySetting == null || refillSetting == null || capacity == null || refill == null) {
       return null;
     }
     // what a template renders is not known: no call takes more than the capacity
-    long largest = permits == null ? capacity : permits.constantNumber().orElse(capacity);
+    long largest =
+        permits == null || !permitsFit ? capacity : permits.constantNumber().orElse(capacity);
     try {
       BucketSpec spec = BucketSpec.fit(capacity, refill, maxWaitMicros, largest);
       warnIfRounded(refillSetting, refill, spec);

@@ -49,10 +49,19 @@ final class FileText {
   }
 
   List<Integer> linesThatOpen(String name) {
+    return openings().of(name);
+  }
+
+  /** The line of a brace that is not closed; 0 if there is none. */
+  int notClosed() {
+    return openings().notClosed();
+  }
+
+  private Openings openings() {
     if (openings == null) {
       openings = new Openings(text);
     }
-    return openings.of(name);
+    return openings;
   }
 
   static FileText read(File file) throws FaultException {

@@ -28,13 +28,13 @@ final class LimitReader {
   }
 
   /** Null after a problem. */
-  @Nullable LimitEntry read(FailureReader failure, Setting mode) {
+  @Nullable LimitEntry read(FailureReader failure, Setting mode, SameKeys sameKeys) {
     section.checkFields();
     Patterns methods =
         Patterns.read(
             section.require(Key.METHOD, "write method = \"com.acme.PaymentService.charge(..)\""));
     Patterns excludes = Patterns.read(section.find(Key.EXCLUDE));
-    Templates templates = new Templates(methods.hasConstructors());
+    Templates templates = new Templates(methods);
     Setting keySetting = section.find(Key.KEY);
     Template key = keySetting == null ? Template.parse(name) : templates.key(keySetting);
     Template permits = templates.read(section.get(Key.PERMITS));
@@ -45,7 +45,11 @@ final class LimitReader {
     String nested = section.get(Key.NESTED).choice(Key.NESTED.choices());
     boolean observed = isObserved(mode);
     BucketSpec spec = new Figures(section).read(maxWaitMicros, permits);
-    if (spec == null || permits == null || key == null) {
+    if (spec == null || key == null) {
+      return null;
+    }
+    sameKeys.add(name, section.place(), key, spec, observed);
+    if (permits == null) {
       return null;
     }
     Limit.Builder limit =

@@ -15,7 +15,9 @@ import java.util.Map;
 final class Openings {
   private final Map<String, List<Integer>> lines = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
+  private final Deque<Integer> openLines = new ArrayDeque<>();
   private final StringBuilder field = new StringBuilder();
+  private int notClosed;
   private final String text;
   private int at;
   private int line = 1;
@@ -25,6 +27,17 @@ final class Openings {
     while (at < text.length()) {
       step(text.charAt(at));
     }
+    if (notClosed == 0 && !openLines.isEmpty()) {
+      notClosed = openLines.getLast();
+    }
+  }
+
+  /**
+   * The line whose brace is not closed by the end of the text, or 0. Which one it is only the
+   * indentation can tell: the first whose closing brace stands further left.
+   */
+  int notClosed() {
+    return openLines.isEmpty() ? 0 : notClosed;
   }
 
   /** In ascending order. */
@@ -52,6 +65,7 @@ final class Openings {
       open();
     } else if (c == '}') {
       open.poll();
+      close();
       field.setLength(0);
     } else if (c == '\n' || c == ',' || c == '[' || c == ']') {
       field.setLength(0);
@@ -65,8 +79,25 @@ final class Openings {
     String parent = open.isEmpty() ? "" : open.peek();
     String path = parent.isEmpty() || name.isEmpty() ? parent + name : parent + "." + name;
     open.push(path);
+    openLines.push(line);
     field.setLength(0);
     lines.computeIfAbsent(path, p -> new ArrayList<>()).add(line);
+  }
+
+  private void close() {
+    Integer opened = openLines.poll();
+    String before = text.substring(text.lastIndexOf('\n', at) + 1, at);
+    if (opened != null
+        && notClosed == 0
+        && before.trim().isEmpty()
+        && before.length() < indent(opened)) {
+      notClosed = opened;
+    }
+  }
+
+  private int indent(int ofLine) {
+    String written = text.split("\n", -1)[ofLine - 1];
+    return written.length() - written.replaceFirst("^\\s+", "").length();
   }
 
   private void quoted() {

@@ -107,8 +107,23 @@ final class Overrides {
       problems.warn(
           Place.named("-D" + name),
           "unknown, has no effect",
-          Suggestion.of(name, known(), "known ones"));
+          suggestion(name));
     }
+  }
+
+  /** A wrong first word in front of others, such as limit for limits. */
+  private static String suggestion(String name) {
+    int dot = name.indexOf('.', PREFIX.length());
+    if (dot > 0) {
+      List<String> near =
+          Suggestion.names(
+              name.substring(PREFIX.length(), dot),
+              Arrays.asList(Key.LIMITS.field(), Key.REDIS.field()));
+      if (!near.isEmpty()) {
+        return "did you mean -D" + PREFIX + near.get(0) + name.substring(dot) + "?";
+      }
+    }
+    return Suggestion.of(name, known(), "known ones");
   }
 
   private static boolean isValue(String name) {

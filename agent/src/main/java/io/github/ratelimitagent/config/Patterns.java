@@ -45,6 +45,15 @@ final class Patterns {
     return places;
   }
 
+  boolean hasConstructorsOnly() {
+    for (MethodPattern pattern : patterns) {
+      if (!pattern.isConstructorPattern()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   boolean hasConstructors() {
     for (MethodPattern pattern : patterns) {
       if (pattern.isConstructorPattern()) {

@@ -1,45 +1,67 @@
 package io.github.ratelimitagent.config;
 
-import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.template.Template;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Limits with the same key share buckets, which only works when their figures are the same. */
 final class SameKeys {
-  private SameKeys() {}
+  private final List<Use> uses = new ArrayList<>();
 
-  static void check(List<LimitEntry> entries, Problems problems) {
-    Map<String, LimitEntry> firsts = new HashMap<>();
-    for (LimitEntry entry : entries) {
-      Limit limit = entry.limit();
+  /** Whatever else is wrong with the limit. */
+  void add(String limit, Place place, Template key, BucketSpec spec, boolean observed) {
+    uses.add(new Use(limit, place, key, spec, observed));
+  }
+
+  void check(Problems problems) {
+    uses.sort(Comparator.comparing(use -> use.place));
+    Map<String, Use> firsts = new HashMap<>();
+    for (Use use : uses) {
       // an observed limit counts on buckets of its own
-      String bucket = limit.key().source() + (limit.observed() ? ":observe" : "");
-      LimitEntry first = firsts.get(bucket);
-      if (first == null) {
-        firsts.put(bucket, entry);
-      } else if (!first.limit().spec().equals(limit.spec())) {
+      Use first = firsts.putIfAbsent(use.key.source() + (use.observed ? ":observe" : ""), use);
+      if (first != null && !first.spec.equals(use.spec)) {
         problems.add(
-            entry.where(),
+            use.place,
             "ratelimit.limits."
-                + limit.name()
+                + use.limit
                 + " has the same key as "
-                + first.limit().name()
+                + first.limit
                 + ", "
-                + Shown.text(limit.key().source())
+                + Shown.text(use.key.source())
                 + ", but "
-                + limit.spec()
+                + use.spec
                 + " instead of "
-                + first.limit().spec()
+                + first.spec
                 + " ("
-                + first.place()
+                + first.place
                 + ")",
             "put the limit's name into the key: key = \""
-                + limit.name()
+                + use.limit
                 + ":"
-                + limit.key().source()
+                + use.key.source()
                 + "\"");
       }
+    }
+  }
+
+  /** A limit's key and figures. */
+  private static final class Use {
+    private final String limit;
+    private final Place place;
+    private final Template key;
+    private final BucketSpec spec;
+    private final boolean observed;
+
+    Use(String limit, Place place, Template key, BucketSpec spec, boolean observed) {
+      this.limit = limit;
+      this.place = place;
+      this.key = key;
+      this.spec = spec;
+      this.observed = observed;
     }
   }
 }

@@ -21,6 +21,7 @@ final class SettingsReader {
   private final Problems problems;
   private final List<LimitEntry> limits = new ArrayList<>();
   private final List<LimitEntry> disabled = new ArrayList<>();
+  private final SameKeys sameKeys = new SameKeys();
   private boolean enabled;
   private boolean logInfo;
   private long summaryIntervalMillis;
@@ -76,7 +77,7 @@ final class SettingsReader {
     }
     limits.sort(Comparator.comparing(LimitEntry::where));
     disabled.sort(Comparator.comparing(LimitEntry::where));
-    SameKeys.check(limits, problems);
+    sameKeys.check(problems);
   }
 
   private void readLimit(String name, Setting setting, FailureReader failure, Setting mode) {
@@ -89,7 +90,6 @@ final class SettingsReader {
           "is no name for a limit: wanted small letters, digits, - and _, the first a letter or"
               + " digit",
           "write " + nameThatWorks(name) + " instead");
-      return;
     }
     String inner = section.onlyObject();
     if (inner != null) {
@@ -101,15 +101,18 @@ final class SettingsReader {
       return;
     }
     warnIfWrittenTwice(setting);
-    LimitReader reader = new LimitReader(name, section);
+    LimitReader reader = new LimitReader(nameThatWorks(name), section);
     boolean on = reader.isEnabled();
-    LimitEntry entry = reader.read(failure, mode);
+    LimitEntry entry = reader.read(failure, mode, on ? sameKeys : new SameKeys());
     if (entry != null) {
       (on ? limits : disabled).add(entry);
     }
   }
 
   private static String nameThatWorks(String name) {
+    if (LIMIT_NAME.matcher(name).matches()) {
+      return name;
+    }
     String works =
         name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-").replaceAll("^[_-]+|-+$", "");
     return works.isEmpty() ? "my-limit" : works;

@@ -78,6 +78,17 @@ final class Sources {
     return places;
   }
 
+  /** Where a brace of the place's file is opened and not closed; the place itself if it is not known. */
+  Place notClosed(Place place) {
+    for (int i = 0; i < files.size(); i++) {
+      int line = place.isIn(i) ? files.get(i).notClosed() : 0;
+      if (line > 0) {
+        return place(i, line);
+      }
+    }
+    return place;
+  }
+
   /** The lines of the place's file that look like the beginning of an object of this name. */
   List<Integer> linesThatOpen(String name, Place place) {
     for (int i = 0; i < files.size(); i++) {

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
  * the file, which may hold a password.
  */
 final class SyntaxFault {
+  private static final String NOT_CLOSED =
+      "a brace { is opened here but not closed by the end of the file";
   private static final Pattern RESERVED = Pattern.compile("Reserved character '(.)'");
 
   /** What to look for in the parser's message, and what to say; the first that is found counts. */
@@ -22,7 +24,7 @@ final class SyntaxFault {
     {"unbalanced close brace", "a brace } is closed here but none is open"},
     {"should have ended with ]", "a list [ is not closed with ]"},
     {"Cannot concatenate", "values of different kinds are written one after the other"},
-    {"end of file", "a brace { is not closed with } by the end of the file"},
+    {"end of file", NOT_CLOSED},
     {
       "or a comma, got '='",
       "two fields on one line want a comma between them, and a text with = double quotes"
@@ -51,7 +53,7 @@ final class SyntaxFault {
             && !description.contains("list")
             && !description.contains("comma");
     return new Problem(
-        place,
+        description.equals(NOT_CLOSED) ? sources.notClosed(place) : place,
         "not valid HOCON: " + description,
         quotesHelp ? advice(sources.line(place, 0), sources.line(place, 1)) : "");
   }

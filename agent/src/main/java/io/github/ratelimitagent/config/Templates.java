@@ -8,18 +8,22 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the templates of a limit. */
 final class Templates {
-  private final boolean constructors;
+  private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*}");
+
+  private final Patterns methods;
 
   /**
-   * @param constructors whether the limit covers constructors, which have no {@code this} yet when
-   *     they are called
+   * @param methods what the limit covers: constructors have no {@code this} yet when they are
+   *     called
    */
-  Templates(boolean constructors) {
-    this.constructors = constructors;
+  Templates(Patterns methods) {
+    this.methods = methods;
   }
 
   /** Null after a problem. */
@@ -87,15 +91,32 @@ final class Templates {
   private @Nullable Template parse(Setting setting, String text) {
     try {
       Template template = Template.parse(text);
-      if (constructors && template.usesThis()) {
+      warnOfSubstitution(setting, text);
+      if (methods.hasConstructors() && template.usesThis()) {
         setting.problem(
             "uses this, but the limit covers a constructor, where there is no object yet",
-            "use an argument instead, or limit the constructors by a limit of their own");
+            methods.hasConstructorsOnly()
+                ? "use an argument instead"
+                : "use an argument instead, or limit the constructors by a limit of their own");
       }
       return template;
     } catch (TemplateSyntaxException e) {
       setting.fault(e);
       return null;
+    }
+  }
+
+  private static void warnOfSubstitution(Setting setting, String text) {
+    Matcher dollar = SUBSTITUTION.matcher(text);
+    if (dollar.find()) {
+      String written = dollar.group();
+      setting.warning(
+          "has "
+              + written
+              + " within double quotes, where nothing is replaced: it reads as a $ and what "
+              + written.substring(1)
+              + " gives",
+          "did you mean " + written.substring(1) + "?");
     }
   }
 }

@@ -23,8 +23,10 @@ final class WhenEmptyReader {
     }
     if (!effect.equals("block")) {
       if (maxWait != null) {
-        maxWait.problem(
-            "has no effect with when-empty = " + effect,
+        maxWait.warning(
+            "has no effect with when-empty = "
+                + effect
+                + (whenEmpty.isOverride() ? " of " + whenEmpty.place() : ""),
             "write when-empty = block if calls should wait, else remove max-wait");
       }
       return 0;

@@ -75,7 +75,7 @@ final class SpecFit {
     StringBuilder text = new StringBuilder();
     text.append("capacity ").append(capacity).append(" with refill ").append(refill);
     if (maxWaitMicros > 0) {
-      text.append(" and max-wait ").append(maxWaitMicros).append("us");
+      text.append(" and max-wait ").append(DurationText.of(maxWaitMicros));
     }
     text.append(" is too large to be counted exactly: ");
     long largest = largestCapacity(capacity);

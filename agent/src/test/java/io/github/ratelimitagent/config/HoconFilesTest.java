@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that cannot be read, and what HOCON makes of what people write. */
@@ -114,7 +115,7 @@ class HoconFilesTest {
                 + quoteKey),
         arguments(
             "when { a = 1",
-            "6: not valid HOCON: a brace { is not closed with } by the end of the file"),
+            "2: not valid HOCON: a brace { is opened here but not closed by the end of the file"),
         arguments("} } }", "3: not valid HOCON: a brace } is closed here but none is open"),
         arguments(
             "capacity = ${MISSING}",
@@ -258,5 +259,21 @@ class HoconFilesTest {
 
   private static void load(Path file) throws ConfigException {
     Settings.load(file.toFile(), Map.of(), Map.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 'ratelimit {\n  limits {\n    a { x = 1 }\n  }\n'",
+    "3, 'ratelimit {\n  limits {\n    a {\n      x = 1\n  }\n}\n'",
+    "2, 'ratelimit {\n  limits {\n    a {\n      x = 1\n    }\n}\n'",
+    "4, 'ratelimit {\n  limits {\n    a {}\n    b { when { \"{c}\" = [d] }\n  }\n}\n'",
+  })
+  void braceNotClosed_namesTheLineThatOpenedIt(int line, String text) {
+    assertThat(ConfigText.of(folder, text.replace("\\n", "\n")).problem())
+        .isEqualTo(
+            "limits.conf:"
+                + line
+                + ": not valid HOCON: a brace { is opened here but not closed by the end of the"
+                + " file");
   }
 }

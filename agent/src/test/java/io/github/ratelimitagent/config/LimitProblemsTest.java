@@ -18,7 +18,7 @@ class LimitProblemsTest {
           + " number of tokens per second";
   private static final String NO_THIS =
       " uses this, but the limit covers a constructor, where there is no object yet\n"
-          + "    use an argument instead, or limit the constructors by a limit of their own";
+          + "    use an argument instead";
 
   @TempDir Path folder;
 
@@ -95,10 +95,6 @@ class LimitProblemsTest {
             ".when-empty is block, but there is no max-wait\n"
                 + "    write max-wait = 2s, or how long a call may wait"),
         arguments(
-            "max-wait = 1s",
-            ".max-wait has no effect with when-empty = throw\n"
-                + "    write when-empty = block if calls should wait, else remove max-wait"),
-        arguments(
             "when-empty = block, max-wait = 100",
             ".max-wait is \"100\": the unit is missing: write 100ms or 100s"),
         arguments(
@@ -137,8 +133,8 @@ class LimitProblemsTest {
         arguments(
             "limitt = 3",
             " has an unknown field \"limitt\"\n    the fields are method, exclude, key, capacity,"
-                + " refill, permits, when, when-empty, max-wait, exception, stack-trace, lease, nested,"
-                + " on-redis-failure, enabled, mode"),
+                + " refill, permits, when, when-empty, max-wait, exception, stack-trace, lease,"
+                + " nested, on-redis-failure, enabled, mode"),
         arguments(
             "method = []",
             ".method is an empty list: wanted at least one value\n"
@@ -157,7 +153,7 @@ class LimitProblemsTest {
         arguments("method = \"a.B.new(..)\", permits = \"{this.x}\"", ".permits" + NO_THIS),
         arguments(
             "method = [\"a.B.c()\", \"a.B.new()\"], when { \"{this.x}\" = 1 }",
-            ".when.{this.x}" + NO_THIS),
+            ".when.{this.x}" + NO_THIS + ", or limit the constructors by a limit of their own"),
         arguments(
             "when { user.plan = free }",
             ".when.user has fields: wanted a template in double quotes, and its values\n"
@@ -303,5 +299,96 @@ class LimitProblemsTest {
         .singleElement()
         .asString()
         .contains(":3: ratelimit.limits.x.refill is ", ", counted as ");
+  }
+
+  @Test
+  void maxWait_thatHasNoEffect_isAWarningThatNamesTheOverride() {
+    ConfigText inFile = ConfigText.with(folder, "max-wait = 1s");
+    assertThat(inFile.load().warnings())
+        .singleElement()
+        .extracting(inFile::relative)
+        .asString()
+        .startsWith("limits.conf:3: ratelimit.limits.x.max-wait has no effect with when-empty = throw\n");
+    ConfigText overridden =
+        ConfigText.with(folder, "when-empty = block, max-wait = 1s")
+            .property("ratelimit.limits.x.when-empty", "throw");
+    assertThat(overridden.load().warnings())
+        .singleElement()
+        .extracting(overridden::relative)
+        .asString()
+        .contains(
+            "limits.conf:3: ratelimit.limits.x.max-wait has no effect with when-empty = throw of"
+                + " -Dratelimit.limits.x.when-empty\n");
+  }
+
+  @Test
+  void wrongName_doesNotHideTheOtherProblems() {
+    assertThat(
+            ConfigText.of(
+                    folder,
+                    "ratelimit.limits {\n Bad_NAME { method = \"a.B.c(..)\", capacity = 0\n}\n}\n")
+                .problems())
+        .hasSize(3)
+        .anySatisfy(p -> assertThat(p).contains("is no name for a limit", "write bad_name instead"))
+        .anySatisfy(p -> assertThat(p).contains("Bad_NAME.capacity is 0"))
+        .anySatisfy(p -> assertThat(p).contains("Bad_NAME has no refill"));
+  }
+
+  @Test
+  void otherProblems_doNotHideEqualKeysWithOtherFigures() {
+    assertThat(
+            ConfigText.of(
+                    folder,
+                    """
+                    ratelimit.limits {
+                      a { method = "a.B.c(..)", capacity = 10, refill = 5/s, key = "k", permits = 11 }
+                      B { method = "a.B.d(..)", capacity = 20, refill = 5/s, key = "k", exception = "-" }
+                      c { method = "a.B.e", capacity = 30, refill = 5/s, key = "k" }
+                    }
+                    """)
+                .problems())
+        .hasSize(6)
+        .anySatisfy(p -> assertThat(p).contains("a.permits is 11"))
+        .anySatisfy(p -> assertThat(p).contains("B is no name for a limit"))
+        .anySatisfy(p -> assertThat(p).contains("b has the same key as a"))
+        .anySatisfy(p -> assertThat(p).contains("c has the same key as a"));
+  }
+
+  @Test
+  void substitutionWithinQuotes_isAWarning() {
+    ConfigText text = ConfigText.with(folder, "key = \"user:${q}\"");
+    assertThat(text.load().warnings())
+        .singleElement()
+        .extracting(text::relative)
+        .isEqualTo(
+            "limits.conf:3: ratelimit.limits.x.key has ${q} within double quotes, where nothing is"
+                + " replaced: it reads as a $ and what {q} gives\n    did you mean {q}?");
+    assertThat(ConfigText.with(folder, "permits = \"${n}\"").load().warnings()).hasSize(1);
+    assertThat(
+            ConfigText.with(folder, "when { \"${plan}\" = [free] }").load().warnings())
+        .hasSize(1);
+    assertThat(ConfigText.with(folder, "key = \"cost:$-{q}\"").load().warnings()).isEmpty();
+  }
+
+  @Test
+  void thisInTemplates_ofConstructorsBesideMethods_isAdvisedToLimitThemApart() {
+    assertThat(
+            ConfigText.limit(
+                    folder,
+                    "method = [\"a.B.new(..)\", \"a.B.c()\"], capacity = 1, refill = 1/s",
+                    "key = \"{this.x}\"")
+                .problem())
+        .endsWith("use an argument instead, or limit the constructors by a limit of their own");
+  }
+
+  @Test
+  void figuresTooLarge_maxWaitIsShownAsADuration() {
+    assertThat(
+            ConfigText.limit(
+                    folder,
+                    "method = \"a.B.c(..)\", capacity = 100000000000, refill = 1/d",
+                    "when-empty = block, max-wait = 90s")
+                .problem())
+        .contains(" and max-wait 90s is too large");
   }
 }

@@ -113,6 +113,20 @@ class OverridesTest {
   }
 
   @Test
+  void property_limitForLimits_isMeantAsLimits() {
+    assertThat(
+            ConfigText.with(folder).property("ratelimit.limit.x.capacity", "3").load().warnings())
+        .containsExactly(
+            "-Dratelimit.limit.x.capacity: unknown, has no effect\n"
+                + "    did you mean -Dratelimit.limits.x.capacity?");
+    assertThat(
+            ConfigText.with(folder).property("ratelimit.reddis.uri", "x").load().warnings())
+        .containsExactly(
+            "-Dratelimit.reddis.uri: unknown, has no effect\n"
+                + "    did you mean -Dratelimit.redis.uri?");
+  }
+
+  @Test
   void property_sectionAsAWhole_isWarnedOf() {
     assertThat(ConfigText.with(folder).property("ratelimit.limits", "x").load().warnings())
         .singleElement()
