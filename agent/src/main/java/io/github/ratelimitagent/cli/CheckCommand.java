@@ -8,7 +8,7 @@ import io.github.ratelimitagent.config.Problem;
 import io.github.ratelimitagent.config.Settings;
 import io.github.ratelimitagent.instrument.ClassPathCheck;
 import io.github.ratelimitagent.instrument.CoveredLimit;
-import io.github.ratelimitagent.instrument.LimitCoverage;
+import io.github.ratelimitagent.instrument.PathCoverage;
 import io.github.ratelimitagent.metrics.LimitCounters;
 import java.io.File;
 import java.io.IOException;
@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
-      "1:the configuration has problems, or a limit covers nothing",
+      "1:the configuration has problems, or with a class path: a limit covers nothing, its templates do"
+          + " not fit a method, or its exception cannot be thrown",
       "2:wrong usage: no such option, file, folder or jar",
       "3:the command itself failed"
     })
@@ -104,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
     for (LimitEntry entry : settings.limits()) {
       limits.add(CoveredLimits.of(entry, new LimitCounters()));
     }
-    List<LimitCoverage> coverage;
+    PathCoverage coverage;
     try {
       coverage = ClassPathCheck.of(limits, entries);
     } catch (IOException e) {

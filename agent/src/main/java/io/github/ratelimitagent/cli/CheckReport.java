@@ -6,9 +6,11 @@ import io.github.ratelimitagent.config.Problem;
 import io.github.ratelimitagent.config.RedisSettings;
 import io.github.ratelimitagent.config.Settings;
 import io.github.ratelimitagent.instrument.LimitCoverage;
+import io.github.ratelimitagent.instrument.PathCoverage;
 import io.github.ratelimitagent.limit.Limit;
 import java.io.File;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Prints what {@code check} found out. */
@@ -42,15 +44,15 @@ final class CheckReport {
    * @param coverage what each enabled limit covers; null if there was no class path
    * @return whether all is well
    */
-  boolean settings(File file, Settings settings, @Nullable List<LimitCoverage> coverage) {
+  boolean settings(File file, Settings settings, @Nullable PathCoverage coverage) {
     heading(file, settings);
     CoverageSum sum = new CoverageSum();
     for (int i = 0; i < settings.limits().size(); i++) {
       LimitEntry entry = settings.limits().get(i);
       limit(entry, settings.redis() != null);
       if (coverage != null) {
-        coverage(coverage.get(i));
-        sum.add(coverage.get(i));
+        coverage(coverage.limits().get(i));
+        sum.add(coverage.limits().get(i));
       }
       page.blank();
     }
@@ -62,6 +64,13 @@ final class CheckReport {
       page.paragraph(
           "Without --classpath it is not known which methods the patterns cover, nor whether the"
               + " methods have what the templates speak of.");
+    } else {
+      unchecked(coverage.unreadable(), "cannot be read and would not be limited", ": ", sum);
+      unchecked(
+          coverage.incomplete(),
+          "with supertypes that are not on the class path: a pattern with + may cover more",
+          ": no ",
+          sum);
     }
     verdict(settings, coverage == null ? null : sum);
     return sum.isWell();
@@ -117,6 +126,22 @@ final class CheckReport {
     if (!entry.excludes().isEmpty()) {
       field("exclude", LimitText.patterns(entry.excludes()));
     }
+  }
+
+  /** Classes and what is wrong with each, counted, or listed where everything is to be shown. */
+  private void unchecked(Map<String, String> classes, String what, String reason, CoverageSum sum) {
+    if (classes.isEmpty()) {
+      return;
+    }
+    String count = classes.size() == 1 ? "1 class " : classes.size() + " classes ";
+    if (mostMethods < Integer.MAX_VALUE) {
+      warning(count + what + " (--all names the classes)");
+    } else {
+      warning(count + what);
+      classes.forEach((name, why) -> page.paragraph("    " + name + reason + why));
+    }
+    page.blank();
+    sum.addWarning();
   }
 
   private void coverage(LimitCoverage of) {

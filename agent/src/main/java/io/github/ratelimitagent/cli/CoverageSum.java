@@ -9,6 +9,11 @@ final class CoverageSum {
   private int problems;
   private int warnings;
 
+  /** A warning that is none of a limit. */
+  void addWarning() {
+    warnings++;
+  }
+
   void add(LimitCoverage of) {
     if (of.methods().isEmpty()) {
       withoutMethods++;
@@ -24,15 +29,13 @@ final class CoverageSum {
     return withoutMethods == 0 && problems == 0;
   }
 
-  /** Such as {@code , 2 cover methods, 1 covers none, 1 problem}. */
+  /** Such as {@code : 2 covering methods, 1 covering none, 1 problem}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append(", ").append(covering).append(covering == 1 ? " covers" : " cover");
-    text.append(" methods");
+    text.append(": ").append(covering).append(" covering methods");
     if (withoutMethods > 0) {
-      text.append(", ").append(withoutMethods).append(withoutMethods == 1 ? " covers" : " cover");
-      text.append(" none");
+      text.append(", ").append(withoutMethods).append(" covering none");
     }
     if (problems > 0) {
       text.append(", ").append(LimitText.count(problems, "problem"));

@@ -18,7 +18,10 @@ final class LimitText {
 
   static String whenEmpty(Limit limit) {
     if (limit.whenEmpty() == WhenEmpty.BLOCK) {
-      return "waits at most " + DurationText.of(limit.maxWaitMicros()) + ", then " + rejection(limit);
+      return "waits at most "
+          + DurationText.of(limit.maxWaitMicros())
+          + ", then "
+          + rejection(limit);
     }
     return rejection(limit);
   }

@@ -104,10 +104,7 @@ final class Overrides {
     if (!SWITCHES.contains(name)
         && !name.startsWith("ratelimit.test.")
         && !name.equals("ratelimit.agent.jar")) {
-      problems.warn(
-          Place.named("-D" + name),
-          "unknown, has no effect",
-          suggestion(name));
+      problems.warn(Place.named("-D" + name), "unknown, has no effect", suggestion(name));
     }
   }
 

@@ -78,7 +78,10 @@ final class Sources {
     return places;
   }
 
-  /** Where a brace of the place's file is opened and not closed; the place itself if it is not known. */
+  /**
+   * Where a brace of the place's file is opened and not closed; the place itself if it is not
+   * known.
+   */
   Place notClosed(Place place) {
     for (int i = 0; i < files.size(); i++) {
       int line = place.isIn(i) ? files.get(i).notClosed() : 0;

@@ -54,7 +54,8 @@ final class Archive implements Closeable {
     try {
       jar = new JarFile(file, false);
     } catch (IOException e) {
-      throw new IOException(shownAs + " is not a jar: " + e.getMessage(), e);
+      throw new IOException(
+          shownAs + (file.canRead() ? " is not a jar, or a damaged one" : " cannot be read"), e);
     }
     Archive archive = new Archive(file, jar, temporary);
     boolean complete = false;

@@ -18,9 +18,38 @@ final class ClassFiles {
     // EXTENDED: parameter names may be in the debug information only
     this.pool =
         new TypePool.Default.WithLazyResolution(
-            TypePool.CacheProvider.Simple.withObjectType(),
+            new FoundTypes(TypePool.CacheProvider.Simple.withObjectType()),
             locator,
             TypePool.Default.ReaderMode.EXTENDED);
+  }
+
+  /**
+   * Does not remember what was not found. Otherwise the description of a subtype, which needs the
+   * name only, would fail once its supertype has been looked for.
+   */
+  private static final class FoundTypes implements TypePool.CacheProvider {
+    private final TypePool.CacheProvider cache;
+
+    FoundTypes(TypePool.CacheProvider cache) {
+      this.cache = cache;
+    }
+
+    @Override
+    public TypePool.@Nullable Resolution find(String name) {
+      return cache.find(name);
+    }
+
+    @Override
+    public TypePool.Resolution register(String name, TypePool.Resolution resolution) {
+      return resolution instanceof TypePool.Resolution.Illegal
+          ? resolution
+          : cache.register(name, resolution);
+    }
+
+    @Override
+    public void clear() {
+      cache.clear();
+    }
   }
 
   /** For a class that is being loaded: its own bytes, and others as its loader would find them. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 
@@ -19,6 +20,18 @@ final class ClassMatcher {
   /** The covered methods, abstract and native ones included, each with its limits in order. */
   static Map<MethodDescription.InDefinedShape, List<CoveredLimit>> match(
       TypeDescription type, List<CoveredLimit> candidates) {
+    return match(type, candidates, (limit, exclude) -> {});
+  }
+
+  /**
+   * As {@link #match(TypeDescription, List)}.
+   *
+   * @param onExclude told which exclude of which limit has kept a method out
+   */
+  static Map<MethodDescription.InDefinedShape, List<CoveredLimit>> match(
+      TypeDescription type,
+      List<CoveredLimit> candidates,
+      BiConsumer<CoveredLimit, MethodPattern> onExclude) {
     Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches = new LinkedHashMap<>();
     if (ProxyClasses.isProxy(type)) {
       return matches;
@@ -32,9 +45,17 @@ final class ClassMatcher {
       List<MethodPattern> excludes = ofType(candidate.excludes(), typeView);
       for (MethodDescription.InDefinedShape method : type.getDeclaredMethods()) {
         MethodView view = new PoolMethodView(method);
-        if (!method.isTypeInitializer()
-            && anyMatches(methods, view)
-            && !anyMatches(excludes, view)) {
+        if (method.isTypeInitializer() || !anyMatches(methods, view)) {
+          continue;
+        }
+        boolean excluded = false;
+        for (MethodPattern exclude : excludes) {
+          if (exclude.matchesMethod(view)) {
+            onExclude.accept(candidate, exclude);
+            excluded = true;
+          }
+        }
+        if (!excluded) {
           matches.computeIfAbsent(method, m -> new ArrayList<>()).add(candidate);
         }
       }

@@ -10,10 +10,13 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -24,9 +27,13 @@ import net.bytebuddy.dynamic.ClassFileLocator;
  */
 public final class ClassPathCheck {
   private final Map<CoveredLimit, LimitCoverage> coverage = new LinkedHashMap<>();
+  private final Map<CoveredLimit, ExceptionCheck> exceptions = new LinkedHashMap<>();
   private final CandidateIndex index;
   private final ClassPath classPath;
   private final ClassFiles files;
+  private final MissingSupertypes missing;
+  private final Map<String, String> unreadable = new TreeMap<>();
+  private final Map<String, String> incomplete = new TreeMap<>();
 
   private ClassPathCheck(List<CoveredLimit> limits, ClassPath classPath) {
     this.index = new CandidateIndex(limits);
@@ -37,27 +44,29 @@ public final class ClassPathCheck {
                 classPath,
                 ClassFileLocator.ForClassLoader.ofPlatformLoader(),
                 ClassFileLocator.ForClassLoader.ofBootLoader()));
+    this.missing = new MissingSupertypes(files.pool());
     for (CoveredLimit limit : limits) {
       coverage.put(limit, new LimitCoverage(limit));
+      ExceptionCheck exception = ExceptionCheck.of(limit, files);
+      if (exception != null) {
+        exceptions.put(limit, exception);
+      }
     }
   }
 
   /**
-   * Checks limits against the classes of a class path. A class that cannot be read is a warning of
-   * the limits that may cover it.
+   * Checks limits against the classes of a class path.
    *
    * @param entries folders, jars, executable and web archives, {@code folder/*}
-   * @return what each limit covers, in their order
    * @throws IOException if an entry cannot be read; the message names it
    */
-  public static List<LimitCoverage> of(List<CoveredLimit> limits, List<File> entries)
-      throws IOException {
+  public static PathCoverage of(List<CoveredLimit> limits, List<File> entries) throws IOException {
     try (ClassPath classPath = ClassPath.of(entries)) {
       return new ClassPathCheck(limits, classPath).run();
     }
   }
 
-  private List<LimitCoverage> run() {
+  private PathCoverage run() {
     for (String className : classesToCheck()) {
       List<CoveredLimit> candidates = index.of(className);
       if (!candidates.isEmpty()) {
@@ -68,8 +77,9 @@ public final class ClassPathCheck {
         new PoolClasses(classPath.classNames(), name -> files.pool().describe(name).resolve());
     for (LimitCoverage of : coverage.values()) {
       explainUnmatched(of, known);
+      checkException(of);
     }
-    return new ArrayList<>(coverage.values());
+    return new PathCoverage(new ArrayList<>(coverage.values()), unreadable, incomplete);
   }
 
   /** Those of the class path, and those of the JDK that a pattern names. */
@@ -97,23 +107,56 @@ public final class ClassPathCheck {
     try {
       TypeDescription type = files.pool().describe(className).resolve();
       Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
-          ClassMatcher.match(type, candidates);
-      if (matches.isEmpty()) {
-        return;
-      }
+          ClassMatcher.match(
+              type, candidates, (limit, exclude) -> of(limit, found).excluded(exclude));
+      noteMissing(type, candidates);
       ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
       for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
           matches.entrySet()) {
         checkMethod(match.getKey(), match.getValue(), chains, found);
       }
     } catch (RuntimeException | LinkageError cannotBeRead) {
-      for (CoveredLimit candidate : candidates) {
-        of(candidate, coverage)
-            .warn("class " + className + " cannot be read, so it is not limited: " + cannotBeRead);
-      }
+      unreadable.put(className, whyUnreadable(className));
       return;
     }
     found.forEach((limit, ofClass) -> of(limit, coverage).add(ofClass));
+  }
+
+  private String whyUnreadable(String className) {
+    try {
+      ClassFileLocator.Resolution located = files.locator().locate(className);
+      byte[] file = located.isResolved() ? located.resolve() : new byte[0];
+      // the magic number, two bytes of the minor version, two of the major
+      if (file.length > 7 && (file[0] & 0xFF) == 0xCA && (file[1] & 0xFF) == 0xFE) {
+        int version = (file[6] & 0xFF) << 8 | file[7] & 0xFF;
+        if (version > ClassFileVersion.latest().getMajorVersion()) {
+          return "its class file is newer than the agent knows, version " + version;
+        }
+      }
+    } catch (IOException | RuntimeException damaged) {
+      // as it is said below
+    }
+    return "its class file is damaged, or of another class";
+  }
+
+  private void noteMissing(TypeDescription type, List<CoveredLimit> candidates) {
+    for (CoveredLimit candidate : candidates) {
+      for (MethodPattern pattern : candidate.methods()) {
+        String supertype = pattern.needsHierarchy() ? missing.of(type) : null;
+        if (supertype != null) {
+          incomplete.put(type.getName(), supertype);
+          return;
+        }
+      }
+    }
+  }
+
+  private void checkException(LimitCoverage of) {
+    ExceptionCheck exception = exceptions.get(of.limit());
+    String problem = exception == null ? null : exception.problem();
+    if (problem != null) {
+      of.problem(problem);
+    }
   }
 
   private void checkMethod(
@@ -136,6 +179,14 @@ public final class ClassPathCheck {
         of.covers(text + " (counted by the constructor that it begins with)");
       } else {
         bind(covered, signature, method, text, of);
+        ExceptionCheck exception = exceptions.get(covered);
+        if (exception != null && exception.isUndeclared(method)) {
+          of.warn(
+              text
+                  + " does not declare "
+                  + covered.limit().exceptionClass()
+                  + ", a checked exception: its callers do not expect it");
+        }
       }
     }
   }
@@ -168,10 +219,10 @@ public final class ClassPathCheck {
   }
 
   /** A problem of a limit without any method, a warning of one that covers others. */
-  private static void explainUnmatched(LimitCoverage of, PoolClasses known) {
+  private void explainUnmatched(LimitCoverage of, PoolClasses known) {
     boolean coversNothing = of.methods().isEmpty() && of.problems().isEmpty();
     for (MethodPattern pattern : of.unmatchedPatterns()) {
-      List<String> reasons = UnmatchedPattern.explain(pattern, known);
+      List<String> reasons = explain(pattern, known);
       String text =
           pattern.source()
               + " covers nothing"
@@ -184,7 +235,22 @@ public final class ClassPathCheck {
     }
     if (!coversNothing) {
       of.warnOfBodiless();
+      for (MethodPattern exclude : of.idleExcludes()) {
+        List<String> reasons = explain(exclude, known);
+        of.warn(
+            exclude.source()
+                + " excludes nothing: "
+                + (reasons.isEmpty() ? UnmatchedLimits.NOT_COVERED : String.join("; ", reasons)));
+      }
     }
+  }
+
+  private List<String> explain(MethodPattern pattern, PoolClasses known) {
+    String className = pattern.className();
+    String why = className == null ? null : unreadable.get(className);
+    return why == null
+        ? UnmatchedPattern.explain(pattern, known)
+        : Collections.singletonList("the class " + className + " cannot be read: " + why);
   }
 
   private static LimitCoverage of(

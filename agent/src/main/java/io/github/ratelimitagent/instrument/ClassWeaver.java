@@ -39,7 +39,7 @@ final class ClassWeaver {
     ClassFiles files = ClassFiles.of(className, classFile, loader);
     TypeDescription type = files.pool().describe(className).resolve();
     Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
-        ClassMatcher.match(type, candidates);
+        ClassMatcher.match(type, candidates, report::excluded);
     if (matches.isEmpty()) {
       return null;
     }

@@ -91,8 +91,20 @@ public final class Installation {
     loadedClasses.offerAgain(index);
   }
 
-  /** Limits that have covered no method so far, with what may have been meant. */
+  /**
+   * Limits that have covered no method so far, and excludes that have kept none out, with what may
+   * have been meant.
+   */
   public List<String> unmatched() {
-    return new UnmatchedLimits(loadedClasses.known()).describe(report.unmatched(index.limits()));
+    UnmatchedLimits unmatched =
+        new UnmatchedLimits(loadedClasses.known(), LoadedClasses.onClassPath());
+    List<CoveredLimit> limits = report.unmatched(index.limits());
+    List<String> descriptions = unmatched.describe(limits);
+    for (CoveredLimit limit : index.limits()) {
+      if (!limits.contains(limit)) {
+        descriptions.addAll(unmatched.describeExcludes(limit, report.idleExcludes(limit)));
+      }
+    }
+    return descriptions;
   }
 }

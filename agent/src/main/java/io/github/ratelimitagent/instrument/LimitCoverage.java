@@ -12,6 +12,8 @@ import net.bytebuddy.description.method.MethodDescription;
 
 /** Which methods of a class path a limit covers, and what is wrong with it there. */
 public final class LimitCoverage {
+  private static final int MOST_BODILESS = 3;
+
   private final CoveredLimit limit;
   private final List<String> methods = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
@@ -20,6 +22,8 @@ public final class LimitCoverage {
 
   /** Those that have met a method with a body. */
   private final Set<MethodPattern> matchedPatterns = new LinkedHashSet<>();
+
+  private final Set<MethodPattern> matchedExcludes = new LinkedHashSet<>();
 
   LimitCoverage(CoveredLimit limit) {
     this.limit = limit;
@@ -50,6 +54,16 @@ public final class LimitCoverage {
     problems.add(problem);
   }
 
+  void excluded(MethodPattern exclude) {
+    matchedExcludes.add(exclude);
+  }
+
+  List<MethodPattern> idleExcludes() {
+    List<MethodPattern> idle = new ArrayList<>(limit.excludes());
+    idle.removeAll(matchedExcludes);
+    return idle;
+  }
+
   /** A method that cannot be limited; nothing to speak of where a pattern means subtypes. */
   void hasNoBody(String text) {
     for (MethodPattern pattern : limit.methods()) {
@@ -62,7 +76,11 @@ public final class LimitCoverage {
 
   /** To be said only where the limit covers something, because otherwise the problem says it. */
   void warnOfBodiless() {
-    warnings.addAll(bodiless);
+    if (bodiless.size() <= MOST_BODILESS) {
+      warnings.addAll(bodiless);
+    } else {
+      warnings.add(bodiless.size() + " methods are abstract or native: not limited");
+    }
   }
 
   void add(LimitCoverage other) {
@@ -71,6 +89,7 @@ public final class LimitCoverage {
     problems.addAll(other.problems);
     bodiless.addAll(other.bodiless);
     matchedPatterns.addAll(other.matchedPatterns);
+    matchedExcludes.addAll(other.matchedExcludes);
   }
 
   List<MethodPattern> unmatchedPatterns() {

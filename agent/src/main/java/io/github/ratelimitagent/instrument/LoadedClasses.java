@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -107,6 +108,13 @@ final class LoadedClasses {
       }
     }
     return new PoolClasses(byName.keySet(), name -> describe(byName.get(name), name));
+  }
+
+  /** The classes that the application's first loader would find, loaded or not. */
+  static KnownClasses onClassPath() {
+    ClassFiles files = ClassFiles.of(ClassLoader.getSystemClassLoader());
+    return new PoolClasses(
+        Collections.<String>emptyList(), name -> files.pool().describe(name).resolve());
   }
 
   private static TypeDescription describe(@Nullable Class<?> loaded, String name) {

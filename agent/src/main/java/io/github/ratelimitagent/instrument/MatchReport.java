@@ -5,8 +5,11 @@ import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
 import io.github.ratelimitagent.match.MethodPattern;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.description.method.MethodDescription;
 
@@ -18,6 +21,7 @@ final class MatchReport {
   private final Log log;
   private final Set<String> said = new HashSet<>();
   private final Set<CoveredLimit> matched = new HashSet<>();
+  private final Map<CoveredLimit, Set<MethodPattern>> excludes = new HashMap<>();
 
   MatchReport(Log log) {
     this.log = log;
@@ -108,6 +112,18 @@ final class MatchReport {
             + names(limits)
             + "; the other methods of the class are: "
             + cause);
+  }
+
+  /** An exclude has kept a method out of its limit. */
+  synchronized void excluded(CoveredLimit covered, MethodPattern exclude) {
+    excludes.computeIfAbsent(covered, c -> new HashSet<>()).add(exclude);
+  }
+
+  /** Those excludes of a limit that have kept nothing out yet. */
+  synchronized List<MethodPattern> idleExcludes(CoveredLimit covered) {
+    List<MethodPattern> idle = new ArrayList<>(covered.excludes());
+    idle.removeAll(excludes.getOrDefault(covered, Collections.<MethodPattern>emptySet()));
+    return idle;
   }
 
   /** Limits that have met no method yet. */

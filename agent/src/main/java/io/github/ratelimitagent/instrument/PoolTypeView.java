@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.annotation.AnnotationSource;
 import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.description.type.TypeList;
 import org.jspecify.annotations.Nullable;
 
 /** A class as patterns ask about it, from its class file. */
@@ -37,7 +36,8 @@ final class PoolTypeView implements TypeView {
     if (superClass != null) {
       supertypes.add(new PoolTypeView(superClass));
     }
-    TypeList interfaces = located(() -> type.getInterfaces().asErasures());
+    List<TypeDescription> interfaces =
+        located(() -> new ArrayList<>(type.getInterfaces().asErasures()));
     if (interfaces != null) {
       for (TypeDescription face : interfaces) {
         supertypes.add(new PoolTypeView(face));

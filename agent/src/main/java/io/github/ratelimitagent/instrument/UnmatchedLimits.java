@@ -6,27 +6,63 @@ import io.github.ratelimitagent.match.UnmatchedPattern;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says of limits that covered no method what may have been meant. */
+/** Says of limits that covered no method, and of excludes, what may have been meant. */
 final class UnmatchedLimits {
-  private final KnownClasses known;
+  private final KnownClasses loaded;
+  private final KnownClasses onClassPath;
 
-  UnmatchedLimits(KnownClasses known) {
-    this.known = known;
+  /**
+   * @param loaded the classes that the JVM has
+   * @param onClassPath those that it could have: described by name, without a list of them
+   */
+  UnmatchedLimits(KnownClasses loaded, KnownClasses onClassPath) {
+    this.loaded = loaded;
+    this.onClassPath = onClassPath;
   }
 
   List<String> describe(List<CoveredLimit> unmatched) {
     List<String> descriptions = new ArrayList<>();
     for (CoveredLimit covered : unmatched) {
       for (MethodPattern pattern : covered.methods()) {
-        List<String> reasons = UnmatchedPattern.explain(pattern, known);
-        descriptions.add(
-            "limit "
-                + covered
-                + " has matched nothing so far: "
-                + pattern.source()
-                + (reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")"));
+        descriptions.add("limit " + covered + describe(pattern));
       }
     }
     return descriptions;
   }
+
+  private String describe(MethodPattern pattern) {
+    String className = pattern.className();
+    boolean onlyNotLoaded =
+        className != null && loaded.type(className) == null && onClassPath.type(className) != null;
+    List<String> reasons = UnmatchedPattern.explain(pattern, onlyNotLoaded ? onClassPath : loaded);
+    if (onlyNotLoaded && reasons.isEmpty()) {
+      return " has had nothing to limit so far: the application has not loaded the class "
+          + className
+          + " yet ("
+          + pattern.source()
+          + ")";
+    }
+    return " has matched nothing so far: "
+        + pattern.source()
+        + (reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")");
+  }
+
+  /** Of excludes that have kept no method out of a limit that covers some. */
+  List<String> describeExcludes(CoveredLimit covered, List<MethodPattern> idle) {
+    List<String> descriptions = new ArrayList<>();
+    for (MethodPattern exclude : idle) {
+      List<String> reasons = UnmatchedPattern.explain(exclude, loaded);
+      descriptions.add(
+          "exclude of limit "
+              + covered
+              + " has kept nothing out so far: "
+              + exclude.source()
+              + " ("
+              + (reasons.isEmpty() ? NOT_COVERED : String.join("; ", reasons))
+              + ")");
+    }
+    return descriptions;
+  }
+
+  static final String NOT_COVERED = "the limit's own patterns cover none of its methods";
 }

@@ -48,23 +48,36 @@ final class MemberAdvice {
   /** Covered, but nothing to weave; no sentence when one of them can be woven after all. */
   private List<String> bodiless(String className, List<MethodView> covered) {
     List<String> sentences = new ArrayList<>();
+    List<MethodView> withoutBody = new ArrayList<>();
     for (MethodView method : covered) {
       if (Modifier.isNative(method.modifiers())) {
         sentences.add(ExactPattern.of(className, method) + " is native, there is no body to limit");
       } else if (Modifier.isAbstract(method.modifiers())) {
-        sentences.add(
-            ExactPattern.of(className, method)
-                + " is abstract, there is no body to limit; "
-                + (pattern.needsHierarchy()
-                    ? "no class that implements it has been seen"
-                    : "write "
-                        + ExactPattern.of(className + "+", method)
-                        + " for the classes that implement it"));
+        withoutBody.add(method);
       } else {
         return Collections.emptyList();
       }
     }
+    if (!withoutBody.isEmpty()) {
+      sentences.add(isAbstract(className, withoutBody));
+    }
     return sentences;
+  }
+
+  private String isAbstract(String className, List<MethodView> methods) {
+    boolean one = methods.size() == 1;
+    return (one
+            ? ExactPattern.of(className, methods.get(0)) + " is abstract"
+            : methods.size() + " methods of " + className + " that it fits are abstract")
+        + ", there is no body to limit; "
+        + (pattern.needsHierarchy()
+            ? "no class that implements " + (one ? "it" : "them") + " has been seen"
+            : "write "
+                + (one
+                    ? ExactPattern.of(className + "+", methods.get(0))
+                    : signature.around(className + "+"))
+                + " for the classes that implement "
+                + (one ? "it" : "them"));
   }
 
   private String otherSignature(String className, List<MethodView> sameName) {

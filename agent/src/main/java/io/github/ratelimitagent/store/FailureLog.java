@@ -3,7 +3,9 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.StoreException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -64,17 +66,18 @@ final class FailureLog {
         default:
           decidedHere++;
       }
+      boolean first = !said;
       if (!isDue(now)) {
         return "";
       }
+      List<String> parts = new ArrayList<>();
+      add(parts, allowed, " let through");
+      add(parts, denied, " denied");
+      add(parts, decidedHere, " limited by this process alone");
       String counts =
-          "since the last such line, "
-              + calls(allowed)
-              + " let through, "
-              + denied
-              + " denied and "
-              + decidedHere
-              + " limited by this process alone, as on-redis-failure says";
+          (first ? "" : "since the last such line, ")
+              + String.join(", ", parts)
+              + ", as on-redis-failure says";
       allowed = 0;
       denied = 0;
       decidedHere = 0;
@@ -98,6 +101,12 @@ final class FailureLog {
       said = true;
       saidNanos = now;
       return true;
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+      if (count > 0) {
+        parts.add((parts.isEmpty() ? calls(count) : String.valueOf(count)) + what);
+      }
     }
 
     private static String calls(long number) {

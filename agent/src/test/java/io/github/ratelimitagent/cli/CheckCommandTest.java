@@ -86,7 +86,7 @@ class CheckCommandTest {
         limits("off { method = \"com.acme.None.x()\", enabled = false,%s }") + "\n" + CHARGE);
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.lines()).contains("off (limits.conf:2): disabled");
-    assertThat(result.verdict()).isEqualTo("1 limit (and 1 disabled), 1 covers methods");
+    assertThat(result.verdict()).isEqualTo("1 limit (and 1 disabled): 1 covering methods");
     assertThat(result.exitCode()).isZero();
   }
 
@@ -140,7 +140,7 @@ class CheckCommandTest {
     assertThat(result.lines())
         .contains("  covers       com.acme.PaymentService.charge(String)")
         .doesNotContain("Without --classpath");
-    assertThat(result.verdict()).isEqualTo("1 limit, 1 covers methods");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods");
   }
 
   @Test
@@ -154,7 +154,7 @@ class CheckCommandTest {
             "charge { method = \"com.acme.PaymentService.charge(String)\",%1$s }\n"
                 + "order { method = \"com.acme.orders.Order.new(..)\",%1$s }"));
     CommandRun.Result result = check("-cp", command.path("boot.jar"));
-    assertThat(result.verdict()).isEqualTo("2 limits, 2 cover methods");
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods");
     assertThat(result.exitCode()).isZero();
   }
 
@@ -177,7 +177,8 @@ class CheckCommandTest {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.stdout())
         .contains("  covers       nothing", "did you mean com.acme.PaymentService?");
-    assertThat(result.verdict()).isEqualTo("2 limits, 1 covers methods, 1 covers none, 1 problem");
+    assertThat(result.verdict())
+        .isEqualTo("2 limits: 1 covering methods, 1 covering none, 1 problem");
   }
 
   @Test
@@ -189,7 +190,7 @@ class CheckCommandTest {
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.stdout()).contains("  problem      com.acme.PaymentService.charge(int[]");
-    assertThat(result.verdict()).isEqualTo("1 limit, 1 covers methods, 1 problem");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 1 problem");
   }
 
   @Test
@@ -198,7 +199,28 @@ class CheckCommandTest {
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.exitCode()).isZero();
     assertThat(result.stdout()).contains("  warning      com.acme.PaymentService.sign() is native");
-    assertThat(result.verdict()).isEqualTo("1 limit, 1 covers methods, 2 warnings");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 2 warnings");
+  }
+
+  @Test
+  void classesThatCannotBeChecked_areCountedOnce_andNamedOnDemand() {
+    shopClasses("")
+        .add("com/acme/A.class", "no class".getBytes())
+        .add("com/acme/B.class", "no class".getBytes())
+        .write(folder.resolve("odd.jar"));
+    command.file(
+        "limits.conf",
+        limits(
+            "a { method = \"com.acme.*.charge(..)\",%1$s }\n"
+                + "b { method = \"com.acme.*.refund(..)\",%1$s }"));
+    CommandRun.Result result = check("-cp", command.path("odd.jar"));
+    assertThat(result.lines())
+        .containsOnlyOnce(
+            "warning: 2 classes cannot be read and would not be limited (--all names the classes)");
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods, 1 warning");
+    assertThat(check("-cp", command.path("odd.jar"), "--all").lines())
+        .contains("    com.acme.A: its class file is damaged, or of another class")
+        .contains("    com.acme.B: its class file is damaged, or of another class");
   }
 
   @Test

@@ -308,7 +308,8 @@ class LimitProblemsTest {
         .singleElement()
         .extracting(inFile::relative)
         .asString()
-        .startsWith("limits.conf:3: ratelimit.limits.x.max-wait has no effect with when-empty = throw\n");
+        .startsWith(
+            "limits.conf:3: ratelimit.limits.x.max-wait has no effect with when-empty = throw\n");
     ConfigText overridden =
         ConfigText.with(folder, "when-empty = block, max-wait = 1s")
             .property("ratelimit.limits.x.when-empty", "throw");
@@ -364,8 +365,7 @@ class LimitProblemsTest {
             "limits.conf:3: ratelimit.limits.x.key has ${q} within double quotes, where nothing is"
                 + " replaced: it reads as a $ and what {q} gives\n    did you mean {q}?");
     assertThat(ConfigText.with(folder, "permits = \"${n}\"").load().warnings()).hasSize(1);
-    assertThat(
-            ConfigText.with(folder, "when { \"${plan}\" = [free] }").load().warnings())
+    assertThat(ConfigText.with(folder, "when { \"${plan}\" = [free] }").load().warnings())
         .hasSize(1);
     assertThat(ConfigText.with(folder, "key = \"cost:$-{q}\"").load().warnings()).isEmpty();
   }

@@ -119,8 +119,7 @@ class OverridesTest {
         .containsExactly(
             "-Dratelimit.limit.x.capacity: unknown, has no effect\n"
                 + "    did you mean -Dratelimit.limits.x.capacity?");
-    assertThat(
-            ConfigText.with(folder).property("ratelimit.reddis.uri", "x").load().warnings())
+    assertThat(ConfigText.with(folder).property("ratelimit.reddis.uri", "x").load().warnings())
         .containsExactly(
             "-Dratelimit.reddis.uri: unknown, has no effect\n"
                 + "    did you mean -Dratelimit.redis.uri?");

@@ -70,6 +70,28 @@ final class ClassMaker {
     return writer.toByteArray();
   }
 
+  /** As {@link #make}, extending a class that need not exist, with type arguments. */
+  static byte[] makeSubclass(String className, String superName) {
+    ClassWriter writer = new ClassWriter(0);
+    new ClassReader(make(className, 52, "java/lang/String"))
+        .accept(
+            new ClassVisitor(Opcodes.ASM9, writer) {
+              @Override
+              public void visit(
+                  int version,
+                  int access,
+                  String name,
+                  String signature,
+                  String of,
+                  String[] faces) {
+                String generic = "L" + superName + "<Ljava/lang/String;>;";
+                super.visit(version, access, name, generic, superName, faces);
+              }
+            },
+            0);
+    return writer.toByteArray();
+  }
+
   /** Defines one class, and passes on only {@code java.*}, as some containers' loaders do. */
   static final class FilteringLoader extends ClassLoader {
     private final String name;

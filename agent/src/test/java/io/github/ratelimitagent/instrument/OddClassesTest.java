@@ -293,6 +293,52 @@ class OddClassesTest {
   }
 
   @Test
+  void excludeThatKeepsNothingOut_isReported() throws Exception {
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limitBut("some", name + ".*(..)", name + ".twise(int)", name + ".twice(int)")
+            .install()) {
+      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      assertThat(type.getMethod("twice", int.class).invoke(null, 1)).isEqualTo(2);
+      assertThat(jvm.installation().unmatched())
+          .singleElement()
+          .asString()
+          .startsWith(
+              "exclude of limit some (test.conf:1) has kept nothing out so far: "
+                  + name
+                  + ".twise(int) (")
+          .contains("did you mean " + name + ".twice(int)?");
+    }
+  }
+
+  @Test
+  void classThatWasNotLoaded_isToldFromATypo() {
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit("unused", 1, "com.acme.NeverLoaded.work()")
+            .limit("typo", 1, "com.acme.NeverLoaded.wrok()")
+            .limit("missing", 1, "com.acme.NeverWritten.work()")
+            .install()) {
+      assertThat(jvm.installation().unmatched())
+          .satisfiesExactly(
+              unused ->
+                  assertThat(unused)
+                      .isEqualTo(
+                          "limit unused (test.conf:1) has had nothing to limit so far: the"
+                              + " application has not loaded the class com.acme.NeverLoaded yet"
+                              + " (com.acme.NeverLoaded.work())"),
+              typo ->
+                  assertThat(typo)
+                      .contains("has matched nothing so far")
+                      .contains("did you mean com.acme.NeverLoaded.work()?"),
+              missing ->
+                  assertThat(missing)
+                      .contains("has matched nothing so far")
+                      .contains("no class com.acme.NeverWritten has been seen"));
+    }
+  }
+
+  @Test
   void templateThatCannotWork_isReportedWhenTheClassIsLoaded() throws Throwable {
     Limit wrong =
         Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{0.nothing}")).build();

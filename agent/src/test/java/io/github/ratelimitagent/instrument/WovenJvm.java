@@ -75,6 +75,24 @@ public final class WovenJvm implements AutoCloseable {
     return this;
   }
 
+  /** Covers what the pattern fits, but for what one of the excludes fits. */
+  WovenJvm limitBut(String name, String pattern, String... excludes) {
+    LimitCounters ofLimit = new LimitCounters();
+    counters.put(name, ofLimit);
+    List<MethodPattern> but = new ArrayList<>();
+    for (String exclude : excludes) {
+      but.add(MethodPattern.parse(exclude));
+    }
+    limits.add(
+        new CoveredLimit(
+            Limit.builder(name, once(1)).build(),
+            List.of(MethodPattern.parse(pattern)),
+            but,
+            "test.conf:1",
+            ofLimit));
+    return this;
+  }
+
   /** The buckets are in {@code other} instead of in this process. */
   public WovenJvm store(BucketStore other) {
     store = other;

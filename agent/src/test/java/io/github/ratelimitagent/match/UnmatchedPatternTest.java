@@ -3,6 +3,7 @@ package io.github.ratelimitagent.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Api;
+import com.acme.Ledger;
 import com.acme.Limited;
 import com.acme.PaymentService;
 import com.acme.Repository;
@@ -28,6 +29,7 @@ class UnmatchedPatternTest {
   private static final KnownClasses KNOWN =
       new ReflectedClasses(
           Api.class,
+          Ledger.class,
           Limited.class,
           PaymentService.class,
           Repository.class,
@@ -64,6 +66,7 @@ class UnmatchedPatternTest {
           com.acme.PaymentService+.settle() → com.acme.PaymentService.settle() is abstract, there is no body to limit; no class that implements it has been seen
           com.acme.PaymentService.sign() → com.acme.PaymentService.sign() is native, there is no body to limit
           com.acme.Repository.save(..) → com.acme.Repository.save(Object) is abstract, there is no body to limit; write com.acme.Repository+.save(Object) for the classes that implement it
+          com.acme.Ledger.*(long) → 2 methods of com.acme.Ledger that it fits are abstract, there is no body to limit; write com.acme.Ledger+.*(long) for the classes that implement them
           com.acme.Repository.new(..) → com.acme.Repository is an interface and has no constructors
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
           com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(long) for it and every override

@@ -192,7 +192,9 @@ class FailurePolicyStoreTest {
       store.acquire(List.of(allow));
     }
     assertThat(log.lines()).hasSize(1);
-    assertThat(log.lines().get(0)).startsWith("WARN ").contains("1 call let through");
+    assertThat(log.lines().get(0))
+        .startsWith("WARN ")
+        .endsWith("; 1 call let through, as on-redis-failure says");
     store.acquire(List.of(deny));
     store.acquire(List.of(share));
     now.addAndGet(SECONDS.toNanos(59));
@@ -203,7 +205,9 @@ class FailurePolicyStoreTest {
 
     assertThat(log.lines()).hasSize(2);
     assertThat(log.lines().get(1))
-        .contains("51 calls let through", "1 denied", "1 limited by this process alone");
+        .endsWith(
+            "; since the last such line, 51 calls let through, 1 denied, 1 limited by this"
+                + " process alone, as on-redis-failure says");
   }
 
   @Test

@@ -1,0 +1,6 @@
+package com.acme;
+
+/** That no test loads. */
+public class NeverLoaded {
+  public void work() {}
+}
