@@ -65,7 +65,9 @@ final class LimitReader {
     if (maxWaitMicros > 0) {
       limit.block(maxWaitMicros);
     }
-    failure.read(section, limit, spec, permits.constantNumber().orElse(1));
+    // permits that do not fit are a problem by now, and must not be one of the share too
+    long constant = Math.min(permits.constantNumber().orElse(1), spec.capacity());
+    failure.read(section, limit, spec, Math.max(constant, 1));
     return new LimitEntry(limit.build(), methods, excludes, section.place());
   }
 

@@ -391,4 +391,15 @@ class LimitProblemsTest {
                 .problem())
         .contains(" and max-wait 90s is too large");
   }
+
+  @Test
+  void permitsBeyondAllBounds_withAShareOfTheLimit_areOneProblem() {
+    assertThat(
+            ConfigText.with(
+                    folder,
+                    "permits = 9223372036854775807, on-redis-failure = in-process }",
+                    "} ratelimit.redis { uri = \"redis://a:1\", expected-processes = 2")
+                .problem())
+        .contains(".permits is 9223372036854775807, more than the capacity of 10");
+  }
 }
