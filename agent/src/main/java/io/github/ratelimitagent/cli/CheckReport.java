@@ -72,6 +72,11 @@ final class CheckReport {
           ": no ",
           sum);
     }
+    if (coverage != null) {
+      for (String note : ClusterSlots.notes(settings, coverage.limits())) {
+        page.paragraph("note: " + note);
+      }
+    }
     verdict(settings, coverage == null ? null : sum);
     return sum.isWell();
   }
