@@ -395,10 +395,11 @@ class LimitProblemsTest {
   @Test
   void permitsBeyondAllBounds_withAShareOfTheLimit_areOneProblem() {
     assertThat(
-            ConfigText.with(
+            ConfigText.of(
                     folder,
-                    "permits = 9223372036854775807, on-redis-failure = in-process }",
-                    "} ratelimit.redis { uri = \"redis://a:1\", expected-processes = 2")
+                    "ratelimit.redis { uri = \"redis://a:1\", expected-processes = 2 }\n"
+                        + "ratelimit.limits.x { method = \"a.B.c(..)\", capacity = 10, refill = 1/s,"
+                        + " permits = 9223372036854775807, on-redis-failure = in-process }")
                 .problem())
         .contains(".permits is 9223372036854775807, more than the capacity of 10");
   }
