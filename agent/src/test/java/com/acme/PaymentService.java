@@ -18,7 +18,8 @@ public abstract class PaymentService {
 
   @Deprecated
   public static PaymentService create() {
-    throw new UnsupportedOperationException();
+    // never called: check only reads the class file, and the class is abstract
+    throw new AssertionError();
   }
 
   protected final synchronized int refund(Object payment, String reason, int cents) {
