@@ -4,8 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 
 /**
@@ -13,19 +11,14 @@ import redis.clients.jedis.Protocol.Command;
  * for {@link #close()}.
  */
 final class ClusterSurvey {
-  /** One node that hangs must not keep the others from being asked. */
-  private static final long MOST_PER_NODE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
   private static final byte[] SLOTS = "SLOTS".getBytes(StandardCharsets.US_ASCII);
 
   private final RedisOptions options;
-  private volatile @Nullable DeadlineSocket socket;
-  private volatile boolean closed;
-  private @Nullable RedisLink link;
-  private @Nullable HostPort linked;
+  private final Inquiry inquiry;
 
   ClusterSurvey(RedisOptions options) {
     this.options = options;
+    this.inquiry = new Inquiry(options, options.login());
   }
 
   /**
@@ -38,14 +31,14 @@ final class ClusterSurvey {
     Collections.shuffle(nodes);
     nodes.removeAll(options.nodes());
     nodes.addAll(options.nodes());
-    HostPort last = linked;
+    HostPort last = inquiry.server();
     if (last != null) {
       nodes.remove(last);
       nodes.add(0, last);
     }
     String failures = "";
     for (HostPort node : nodes) {
-      if (closed) {
+      if (inquiry.isClosed()) {
         break;
       }
       try {
@@ -59,26 +52,13 @@ final class ClusterSurvey {
       } catch (IllegalArgumentException e) {
         failures += "; " + node + ": " + e.getMessage();
       }
-      disconnect();
+      inquiry.disconnect();
     }
     throw RedisFailure.disconnected("no node tells the cluster's slots" + failures);
   }
 
   private Object ask(HostPort node, long deadlineNanos) throws RedisFailure {
-    long now = System.nanoTime();
-    long until = now + Math.min(deadlineNanos - now, MOST_PER_NODE_NANOS);
-    RedisLink asked = link;
-    if (asked == null) {
-      DeadlineSocket opening = new DeadlineSocket();
-      socket = opening;
-      if (closed) {
-        opening.close();
-      }
-      asked = RedisLink.open(options, options.login(), 0, node, opening, until);
-      link = asked;
-      linked = node;
-    }
-    asked.endReadsAt(until);
+    RedisLink asked = inquiry.to(node, deadlineNanos);
     String fault = ServerCheck.kindFault(asked.hello(), RedisKind.CLUSTER);
     if (fault != null) {
       throw RedisFailure.disconnected(fault);
@@ -86,20 +66,7 @@ final class ClusterSurvey {
     return asked.command(Command.CLUSTER, SLOTS);
   }
 
-  private void disconnect() {
-    RedisLink asked = link;
-    if (asked != null) {
-      asked.close();
-    }
-    link = null;
-    linked = null;
-  }
-
   void close() {
-    closed = true;
-    DeadlineSocket open = socket;
-    if (open != null) {
-      open.close();
-    }
+    inquiry.close();
   }
 }

@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.store.redis;
 
+import org.jspecify.annotations.Nullable;
+
 /** Where a server listens. Immutable; equal when host and port are. */
 final class HostPort {
   private final String host;
@@ -19,7 +21,7 @@ final class HostPort {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof HostPort
         && port == ((HostPort) other).port
         && host.equals(((HostPort) other).host);

@@ -61,10 +61,6 @@ final class OpenConnections {
     return idle.size();
   }
 
-  int used() {
-    return inUse.size();
-  }
-
   int size() {
     return idle.size() + inUse.size();
   }

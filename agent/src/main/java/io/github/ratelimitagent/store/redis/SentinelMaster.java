@@ -4,25 +4,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 
 /** Asks the sentinels which server is the master, the one that answered last first. */
 final class SentinelMaster implements AddressSource {
-  /** One sentinel that hangs must not keep the others from being asked. */
-  private static final long MOST_PER_SENTINEL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
   private final RedisOptions options;
   private final List<HostPort> sentinels;
   private final CommandArguments question;
-  private volatile @Nullable DeadlineSocket socket;
-  private volatile boolean closed;
-  private @Nullable RedisLink link;
+  private final Inquiry inquiry;
 
   SentinelMaster(RedisOptions options) {
     this.options = options;
+    this.inquiry = new Inquiry(options, options.sentinelLogin());
     this.sentinels = new ArrayList<>(options.nodes());
     // each process asks another one first
     Collections.shuffle(sentinels);
@@ -33,7 +28,7 @@ final class SentinelMaster implements AddressSource {
   @Override
   public HostPort current(long deadlineNanos) throws RedisFailure {
     String failures = "";
-    for (int i = 0; i < sentinels.size() && !closed; i++) {
+    for (int i = 0; i < sentinels.size() && !inquiry.isClosed(); i++) {
       try {
         HostPort master = ask(sentinels.get(0), deadlineNanos);
         if (master != null) {
@@ -43,27 +38,14 @@ final class SentinelMaster implements AddressSource {
       } catch (RedisFailure e) {
         failures += "; " + sentinels.get(0) + ": " + e.reason();
       }
-      disconnect();
+      inquiry.disconnect();
       Collections.rotate(sentinels, -1);
     }
     throw RedisFailure.disconnected("no sentinel tells the master" + failures);
   }
 
   private @Nullable HostPort ask(HostPort sentinel, long deadlineNanos) throws RedisFailure {
-    long now = System.nanoTime();
-    long until = now + Math.min(deadlineNanos - now, MOST_PER_SENTINEL_NANOS);
-    RedisLink asked = link;
-    if (asked == null) {
-      DeadlineSocket opening = new DeadlineSocket();
-      socket = opening;
-      if (closed) {
-        opening.close();
-      }
-      asked = RedisLink.open(options, options.sentinelLogin(), 0, sentinel, opening, until);
-      link = asked;
-    }
-    asked.endReadsAt(until);
-    Object reply = asked.execute(question);
+    Object reply = inquiry.to(sentinel, deadlineNanos).execute(question);
     if (!(reply instanceof List) || ((List<?>) reply).size() != 2) {
       return null;
     }
@@ -77,20 +59,8 @@ final class SentinelMaster implements AddressSource {
         : String.valueOf(bytes);
   }
 
-  private void disconnect() {
-    RedisLink asked = link;
-    if (asked != null) {
-      asked.close();
-      link = null;
-    }
-  }
-
   @Override
   public void close() {
-    closed = true;
-    DeadlineSocket open = socket;
-    if (open != null) {
-      open.close();
-    }
+    inquiry.close();
   }
 }
