@@ -153,6 +153,8 @@ final class Server implements Servers {
     switch (failure.stage()) {
       case ANSWERED:
       case DISCONNECTED:
+      // there is a connection for each batch: the server lets none be opened
+      case NO_FREE_CONNECTION:
         breaker.failed(failure.reason());
         break;
       case TIMED_OUT:

@@ -81,4 +81,22 @@ class BreakerTest {
       await().until(() -> isAllowed(store, claims));
     }
   }
+
+  @Test
+  void serverHangs_newConnectionsHangToo_isLeftAloneAfterFiveFailures() {
+    RedisOptions.Builder options =
+        Stores.quick(server.uri()).connectTimeout(Stores.PATIENT).connections(1);
+    try (RedisStore store = Stores.start(options, log)) {
+      assertThat(isAllowed(store, claims)).isTrue();
+
+      server.pause();
+      for (int i = 0; i < 5; i++) {
+        assertThat(tryAcquire(store, claims).toString()).doesNotContain("is not asked");
+      }
+      assertThat(tryAcquire(store, claims).toString()).contains("is not asked");
+
+      server.resume();
+      await().until(() -> isAllowed(store, claims));
+    }
+  }
 }
