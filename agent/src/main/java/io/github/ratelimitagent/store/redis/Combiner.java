@@ -164,6 +164,10 @@ final class Combiner {
   private List<Request> take(@Nullable Request leader) {
     lock.lock();
     try {
+      if (leader != null && leader.state != Request.State.CHOSEN) {
+        // another batch has taken it along before it came to lead: it must not be sent twice
+        return new ArrayList<>();
+      }
       if (leader != null && System.nanoTime() - leader.deadlineNanos >= 0) {
         queue.remove(leader);
         leader.fail(RedisFailure.noFreeConnection("not sent in time"));

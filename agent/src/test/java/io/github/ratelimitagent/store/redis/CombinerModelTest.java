@@ -21,9 +21,13 @@ public class CombinerModelTest {
   private static final long NEVER = Long.MAX_VALUE / 4;
 
   /** The callers' combiner in front of a bucket that is not safe for several threads. */
-  public static class CombinedBucket {
-    private final Combiner combiner = new Combiner(1, this::exchange, Runnable::run);
+  public abstract static class CombinedBucket {
+    private final Combiner combiner;
     private long tokens = 3;
+
+    CombinedBucket(int mostBatches) {
+      combiner = new Combiner(mostBatches, this::exchange, Runnable::run);
+    }
 
     @Operation
     public boolean takeOne() throws RedisFailure {
@@ -46,7 +50,7 @@ public class CombinerModelTest {
       return request.result().isAllowed();
     }
 
-    private void exchange(List<Request> batch, long deadlineNanos) {
+    private synchronized void exchange(List<Request> batch, long deadlineNanos) {
       for (Request request : batch) {
         long permits = request.claims.get(0).permits();
         if (request.refund) {
@@ -59,6 +63,20 @@ public class CombinerModelTest {
           request.answer(Decision.denied(0, 1));
         }
       }
+    }
+  }
+
+  /** One batch at a time. */
+  public static class OneBatch extends CombinedBucket {
+    public OneBatch() {
+      super(1);
+    }
+  }
+
+  /** Two batches at a time, which may overtake each other. */
+  public static class TwoBatches extends CombinedBucket {
+    public TwoBatches() {
+      super(2);
     }
   }
 
@@ -98,17 +116,25 @@ public class CombinerModelTest {
         .iterations(2)
         .invocationsPerIteration(50)
         .sequentialSpecification(Bucket.class)
-        .check(CombinedBucket.class);
+        .check(OneBatch.class);
   }
 
   @Test
   void callers_onRealThreads_areAnsweredOneAfterTheOther() {
-    new StressOptions()
-        .threads(3)
+    stress().check(OneBatch.class);
+  }
+
+  @Test
+  void callers_onRealThreadsWithTwoBatches_areSentOnce() {
+    stress().check(TwoBatches.class);
+  }
+
+  private static StressOptions stress() {
+    return new StressOptions()
+        .threads(4)
         .actorsPerThread(3)
         .iterations(5)
-        .invocationsPerIteration(500)
-        .sequentialSpecification(Bucket.class)
-        .check(CombinedBucket.class);
+        .invocationsPerIteration(1_000)
+        .sequentialSpecification(Bucket.class);
   }
 }
