@@ -2,6 +2,7 @@ package io.github.ratelimitagent.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,6 +16,10 @@ class SentinelSetupTest {
     try (SentinelSetup setup = SentinelSetup.start()) {
       RedisProcess first = setup.master();
       set(first, "a", "b");
+      // else it is lost with the master
+      try (Jedis jedis = first.connect()) {
+        await().until(() -> replicated(jedis));
+      }
 
       RedisProcess second = setup.failover();
 
@@ -67,6 +72,13 @@ class SentinelSetupTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("requirepass two words");
     assertThat(children()).isSubsetOf(before);
+  }
+
+  /** Whether the replica has all that the master was given. */
+  private static boolean replicated(Jedis master) {
+    String info = master.info("replication");
+    String written = info.replaceAll("(?s).*master_repl_offset:(\\d+).*", "$1");
+    return info.contains(",offset=" + written + ",");
   }
 
   private static Set<ProcessHandle> children() {
