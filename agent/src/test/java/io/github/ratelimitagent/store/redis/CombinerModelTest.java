@@ -8,12 +8,14 @@ import java.util.List;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Whatever way the steps of several callers interleave, each gets the answer that it would get if
  * all had come one after the other, and none waits for ever.
  */
+@Tag("model-checked")
 public class CombinerModelTest {
   private static final BucketSpec SPEC = new BucketSpec(3, 1, 3_600_000_000L);
   private static final List<List<Claim>> CLAIMS =
