@@ -5,6 +5,7 @@ import static net.bytebuddy.matcher.ElementMatchers.anyOf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
@@ -36,6 +37,13 @@ final class Weaving {
   private final ClassFileLocator adviceClasses =
       ClassFileLocator.ForClassLoader.of(Weaving.class.getClassLoader());
 
+  /** Read once each: reading it again would be a quarter of what weaving a class costs. */
+  private final Map<Inlined, Advice> advice = new ConcurrentHashMap<>();
+
+  /** What the advice, which all classes share, is being inlined into by this thread. */
+  private final ThreadLocal<@Nullable Map<MethodDescription.InDefinedShape, WovenMethod>>
+      beingWoven = new ThreadLocal<>();
+
   byte[] weave(
       TypeDescription type,
       ClassFiles files,
@@ -52,27 +60,45 @@ final class Weaving {
         builder =
             builder.visit(
                 new AsmVisitorWrapper.ForDeclaredMethods()
-                    .invokable(anyOf(into.toArray()), advice(inlined, methods)));
+                    .invokable(anyOf(into.toArray()), advice(inlined)));
       }
     }
-    return builder.make(TypeResolutionStrategy.Disabled.INSTANCE, files.pool()).getBytes();
+    // weaving may load a class that is woven meanwhile
+    Map<MethodDescription.InDefinedShape, WovenMethod> before = beingWoven.get();
+    beingWoven.set(methods);
+    try {
+      return builder.make(TypeResolutionStrategy.Disabled.INSTANCE, files.pool()).getBytes();
+    } finally {
+      if (before == null) {
+        beingWoven.remove();
+      } else {
+        beingWoven.set(before);
+      }
+    }
   }
 
-  private Advice advice(
-      Inlined inlined, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+  /** Not computed inside the map: reading may load a class that is woven meanwhile. */
+  private Advice advice(Inlined inlined) {
+    Advice known = advice.get(inlined);
+    if (known == null) {
+      known = read(inlined);
+      advice.put(inlined, known);
+    }
+    return known;
+  }
+
+  private Advice read(Inlined inlined) {
     Advice.WithCustomMapping numbered =
         Advice.withCustomMapping()
-            .bind(
-                SiteNumber.class,
-                (type, method, assigner, arguments, sort) -> number(methods, method));
+            .bind(SiteNumber.class, (type, method, assigner, arguments, sort) -> number(method));
     return inlined.exit == null
         ? numbered.to(inlined.enter, adviceClasses)
         : numbered.to(inlined.enter, inlined.exit, adviceClasses);
   }
 
-  private static Advice.OffsetMapping.Target number(
-      Map<MethodDescription.InDefinedShape, WovenMethod> methods, MethodDescription method) {
-    WovenMethod woven = methods.get(method.asDefined());
+  private Advice.OffsetMapping.Target number(MethodDescription method) {
+    Map<MethodDescription.InDefinedShape, WovenMethod> methods = beingWoven.get();
+    WovenMethod woven = methods == null ? null : methods.get(method.asDefined());
     if (woven == null) {
       throw new IllegalStateException("no site number for " + method);
     }

@@ -18,9 +18,14 @@ public final class SiteTable {
 
   /** Sets or, with null, clears a site. */
   public synchronized void put(int number, @Nullable Site site) {
-    // swapped whole, so that a thread that reads sees the site complete or not at all
-    @Nullable Site[] next = Arrays.copyOf(sites, Math.max(sites.length, (number + 1) * 3 / 2));
+    // A reader that meets the site early sees it complete, for all its fields are final. Copied
+    // only
+    // when it is full, or ten thousand sites would be copied ten thousand times.
+    @Nullable Site[] current = sites;
+    @Nullable Site[] next =
+        number < current.length ? current : Arrays.copyOf(current, (number + 1) * 3 / 2);
     next[number] = site;
+    // volatile, also when it is the same array: from here on every reader sees the site
     sites = next;
   }
 }
