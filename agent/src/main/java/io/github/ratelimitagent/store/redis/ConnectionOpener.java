@@ -17,8 +17,8 @@ final class ConnectionOpener implements Runnable {
   private final AddressSource source;
   private final RedisOptions options;
   private final ConnectionPool pool;
-  private final ExchangeThreads threads;
   private final Breaker breaker;
+  private final Runnable onStart;
   private final Runnable everySecond;
   private final AgentThreads agentThreads;
   private final ServerLog log;
@@ -32,22 +32,23 @@ final class ConnectionOpener implements Runnable {
    * Opens connections once it is started.
    *
    * @param source where to
+   * @param onStart what is to be done on its thread first
    * @param everySecond what else there is to do now and then
    */
   ConnectionOpener(
       AddressSource source,
       RedisOptions options,
       ConnectionPool pool,
-      ExchangeThreads threads,
       Breaker breaker,
+      Runnable onStart,
       Runnable everySecond,
       AgentThreads agentThreads,
       ServerLog log) {
     this.source = source;
     this.options = options;
     this.pool = pool;
-    this.threads = threads;
     this.breaker = breaker;
+    this.onStart = onStart;
     this.everySecond = everySecond;
     this.agentThreads = agentThreads;
     this.log = log;
@@ -75,7 +76,7 @@ final class ConnectionOpener implements Runnable {
   @Override
   public void run() {
     agentThreads.setInside(true);
-    threads.start(options.connections());
+    onStart.run();
     breaker.prepare(this::failedOfLate, log::usable);
     long nextCheck = System.nanoTime() + CHECK_NANOS;
     try {

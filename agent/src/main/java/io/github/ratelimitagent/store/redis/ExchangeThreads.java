@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The agent's own threads on which virtual threads let their exchanges with the server run: an
  * interrupt of a virtual thread closes the socket that it reads.
  *
- * <p>There is one for each connection and none where there are no virtual threads.
+ * <p>There is one for each connection, one that watches over those who wait, and none at all where
+ * there are no virtual threads.
  */
 final class ExchangeThreads implements Executor {
   private static final @Nullable Method IS_VIRTUAL = isVirtual();
@@ -42,14 +43,24 @@ final class ExchangeThreads implements Executor {
   /**
    * Starts the threads, where they can be needed. Called by an agent's thread only: a new thread
    * holds on to much of the one that makes it.
+   *
+   * @param watch run over and over again on a thread of its own
    */
-  void start(int count) {
-    for (int i = 1; i <= count && IS_VIRTUAL != null; i++) {
-      Thread thread = new Thread(this::work, "ratelimit-redis-" + i);
-      thread.setDaemon(true);
-      threads.add(thread);
-      thread.start();
+  void start(int count, Runnable watch) {
+    if (IS_VIRTUAL == null) {
+      return;
     }
+    for (int i = 1; i <= count; i++) {
+      start("ratelimit-redis-" + i, () -> work.take().run());
+    }
+    start("ratelimit-redis-watch", watch::run);
+  }
+
+  private void start(String name, Job job) {
+    Thread thread = new Thread(() -> repeat(job), name);
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
   }
 
   @Override
@@ -62,15 +73,24 @@ final class ExchangeThreads implements Executor {
     threads.forEach(Thread::interrupt);
   }
 
-  private void work() {
+  private void repeat(Job job) {
     agentThreads.setInside(true);
     while (!stopped) {
       try {
-        work.take().run();
+        job.run();
       } catch (InterruptedException e) {
         // stopped, if it is meant
+      } catch (Throwable e) {
+        // Out of memory, most likely. Those whose exchange it was have been told; the next ones
+        // need this thread.
+        Thread.yield();
       }
     }
+  }
+
+  /** What a thread does over and over again. */
+  private interface Job {
+    void run() throws InterruptedException;
   }
 
   private static @Nullable Method isVirtual() {

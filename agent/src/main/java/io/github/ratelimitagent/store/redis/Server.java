@@ -39,8 +39,8 @@ final class Server implements Servers {
             source,
             options,
             pool,
-            threads,
             breaker,
+            () -> threads.start(options.connections(), combiner::watch),
             this::flush,
             agentThreads,
             new ServerLog(name, log));
