@@ -134,6 +134,10 @@ final class ScriptCall {
             args.add(bytes(bucket.spec.refillTokens()));
             args.add(bytes(bucket.spec.periodMicros()));
           });
+      if (buckets.size() == 1 && runs.size() == 1) {
+        addCommon(args, runs.get(0));
+        return new ScriptCall(keys, args);
+      }
       for (Run run : runs) {
         args.add(bytes(run.times));
         args.add(
@@ -143,6 +147,22 @@ final class ScriptCall {
         }
       }
       return new ScriptCall(keys, args);
+    }
+
+    /** Equal acquires of one claim: what is usual is left out at the end. */
+    private static void addCommon(List<byte[]> args, Run run) {
+      boolean lease = run.figures.length == LEASE_FIGURES;
+      long maxWait = run.figures[2];
+      args.add(bytes(run.figures[1]));
+      if (lease || run.times > 1 || maxWait > 0) {
+        args.add(bytes(maxWait));
+      }
+      if (lease || run.times > 1) {
+        args.add(bytes(run.times));
+      }
+      if (lease) {
+        args.add(bytes(run.figures[CLAIM_FIGURES]));
+      }
     }
 
     private static byte[] bytes(long number) {

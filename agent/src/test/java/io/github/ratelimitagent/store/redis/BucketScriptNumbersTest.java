@@ -23,6 +23,8 @@ final class BucketScriptNumbersTest {
 
   private static final String PRELUDE =
       "local floor, ceil, format = math.floor, math.ceil, string.format\n"
+          + line("local SHORTER = ")
+          + "\n"
           + line("local SHORT = ")
           + "\nlocal wrong = {}\n";
 
@@ -30,6 +32,12 @@ final class BucketScriptNumbersTest {
     List<String> lines = TEXT.lines().filter(line -> line.trim().startsWith(start)).toList();
     assertThat(lines).as(start).hasSize(1);
     return lines.get(0);
+  }
+
+  /** From that line to the end of the block that follows it. */
+  private static String block(String start) {
+    String from = TEXT.substring(TEXT.indexOf(line(start)));
+    return from.substring(0, from.indexOf("\n    end\n") + "\n    end\n".length());
   }
 
   private static String expression(String text) {
@@ -67,7 +75,7 @@ final class BucketScriptNumbersTest {
     String body =
         "for a = 1, #ARGV, 2 do\n"
             + "  local units, price = tonumber(ARGV[a]), tonumber(ARGV[a + 1])\n"
-            + ("  " + line("local digits = ") + "\n")
+            + block("local digits = ")
             + "  local tokens = tonumber("
             + expression("format(digits, units / price)")
             + ")\n"
@@ -122,22 +130,21 @@ final class BucketScriptNumbersTest {
   @Test
   void lastRefill_anyMicrosecondUntil2106_isReadBackAsWritten() {
     String body =
-        "local stamps = {}\n"
-            + "for a = 1, #ARGV do\n"
-            + "  local stamp = tonumber(ARGV[a])\n"
-            + ("  " + line("local seconds = ") + "\n")
-            + "  local last = tonumber("
-            + expression("format('%d.%06d', seconds, stamp - seconds * 1000000)")
-            + ")\n"
+        "for a = 1, #ARGV do\n"
+            + "  local micros, lag = tonumber(ARGV[a]), a % 2 * 123456\n"
+            + "  local now = micros - lag\n"
+            + "  local time = {tostring(floor(now / 1000000)), tostring(now % 1000000)}\n"
+            + block("local stamp")
+            + "  local last = tonumber(stamp)\n"
             + "  if "
             + expression("floor(last * 1000000 + 0.5)")
-            + " ~= stamp then wrong[#wrong + 1] = ARGV[a] end\n"
+            + " ~= micros then wrong[#wrong + 1] = ARGV[a] end\n"
             + "end";
     Random random = new Random();
     for (int call = 0; call < CALLS; call++) {
       List<String> args =
           random
-              .longs(PAIRS, 1, (1L << 32) * 1_000_000)
+              .longs(PAIRS, 1_000_000, (1L << 32) * 1_000_000)
               .map(
                   micros ->
                       random.nextBoolean() ? micros : micros / 1_000_000 * 1_000_000 + 999_999)

@@ -27,19 +27,18 @@ final class ScriptCallTest {
     ScriptCall call = ScriptCall.acquire("ratelimit:", one("user:ü", SPEC, 2));
 
     assertThat(text(call.keys())).isEqualTo("ratelimit:user:ü");
-    assertThat(text(call.args())).isEqualTo("10 1 200000 1 1 1 2 0");
+    assertThat(text(call.args())).isEqualTo("10 1 200000 2");
   }
 
   @Test
   void refund_isAnAcquireOfNegativePermits() {
-    assertThat(text(ScriptCall.refund("", one("a", SPEC, 2)).args()))
-        .isEqualTo("10 1 200000 1 1 1 -2 0");
+    assertThat(text(ScriptCall.refund("", one("a", SPEC, 2)).args())).isEqualTo("10 1 200000 -2");
   }
 
   @Test
   void refund_ofMoreThanTheCapacity_isOfTheCapacity() {
     assertThat(text(ScriptCall.refund("", one("a", SPEC, Long.MAX_VALUE)).args()))
-        .isEqualTo("10 1 200000 1 1 1 -10 0");
+        .isEqualTo("10 1 200000 -10");
   }
 
   @Test
@@ -51,6 +50,18 @@ final class ScriptCallTest {
     assertThat(text(call.build().keys())).isEqualTo("a b");
     assertThat(text(call.build().args()))
         .isEqualTo("10 1 200000 10 1 200000 2 1 1 1 0 1 1 2 1 0 1 1 1 1 0 1 2 1 1 7 2 1 0");
+  }
+
+  @Test
+  void batch_oneBucket_usualFiguresAreLeftOutAtTheEnd() {
+    ScriptCall.Builder twice = new ScriptCall.Builder("");
+    twice.acquire(one("a", SPEC, 3)).acquire(one("a", SPEC, 3));
+    ScriptCall lease = ScriptCall.acquire("", List.of(now("a", SPEC, 1).leasing(5)));
+
+    assertThat(text(twice.build().args())).isEqualTo("10 1 200000 3 0 2");
+    assertThat(text(lease.args())).isEqualTo("10 1 200000 1 0 1 5");
+    assertThat(text(ScriptCall.acquire("", List.of(within("a", SPEC, 1, 7))).args()))
+        .isEqualTo("10 1 200000 1 7");
   }
 
   @Test
