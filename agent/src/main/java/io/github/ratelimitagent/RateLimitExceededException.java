@@ -25,6 +25,7 @@ public final class RateLimitExceededException extends RuntimeException {
     STORE_UNAVAILABLE
   }
 
+  private final String what;
   private final String limit;
   private final String key;
   private final Reason reason;
@@ -33,21 +34,47 @@ public final class RateLimitExceededException extends RuntimeException {
   /**
    * For the agent. Blocks never; throws nothing.
    *
+   * @param what what the message begins with: which limit, with its figures and its key template
    * @param retryAfterMicros microseconds until the permits will be there, 0 if unknown
    * @param stackTrace whether to record the stack, which costs more than the rest of a rejection
    */
   public RateLimitExceededException(
-      String message,
+      String what,
       String limit,
       String key,
       Reason reason,
       long retryAfterMicros,
       boolean stackTrace) {
-    super(message, null, stackTrace, stackTrace);
+    super(null, null, stackTrace, stackTrace);
+    this.what = what;
     this.limit = limit;
     this.key = key;
     this.reason = reason;
     this.retryAfterMicros = retryAfterMicros;
+  }
+
+  /** A text for a person. Made when it is asked for: most rejections are never looked at. */
+  @Override
+  public String getMessage() {
+    switch (reason) {
+      case NEVER:
+        return what + ": the call asks for more permits than the capacity; it can never be allowed";
+      case STORE_UNAVAILABLE:
+        return what + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
+      default:
+        return what + " exceeded; retry after " + inMillis(retryAfterMicros);
+    }
+  }
+
+  /** {@code 0.2 ms}, {@code 200 ms}, {@code 12.5 s}: rounded up, three digits at the most. */
+  private static String inMillis(long micros) {
+    if (micros < 10_000) {
+      return (micros + 99) / 100 / 10.0 + " ms";
+    }
+    if (micros < 10_000_000) {
+      return (micros + 999) / 1000 + " ms";
+    }
+    return (micros + 99_999) / 100_000 / 10.0 + " s";
   }
 
   /** The name of the limit that denied the call. */

@@ -100,6 +100,9 @@ public final class BucketSpec {
 
   @Override
   public boolean equals(@Nullable Object other) {
+    if (this == other) {
+      return true;
+    }
     if (!(other instanceof BucketSpec)) {
       return false;
     }

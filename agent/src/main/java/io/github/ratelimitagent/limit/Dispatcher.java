@@ -64,9 +64,13 @@ public final class Dispatcher implements CallHandler {
     }
     int before = thread.depth();
     Throwable rejection;
+    Object entered = null;
     thread.inside = true;
     try {
       rejection = decide(site, thread, self, args == null ? NO_ARGUMENTS : args);
+      if (rejection == null && !site.isConstructor() && thread.depth() > before) {
+        entered = thread.entered(before);
+      }
     } catch (VirtualMachineError e) {
       // out of stack or memory: the body will meet the same, and throw the application's own error
       thread.restore(before);
@@ -87,17 +91,15 @@ public final class Dispatcher implements CallHandler {
     }
     if (site.isConstructor()) {
       thread.restore(before);
-      return null;
     }
-    // Integer: a JDK type, and up to 127 open calls on a thread it costs no allocation
-    return thread.depth() == before ? null : Integer.valueOf(before);
+    return entered;
   }
 
   @Override
   public void onExit(Object entered) {
     // anything else is of a call that another version of the agent has let in
-    if (entered instanceof Integer) {
-      threads.current().restore((Integer) entered);
+    if (entered instanceof ThreadState.Entered) {
+      ((ThreadState.Entered) entered).exit();
     }
   }
 
@@ -108,7 +110,7 @@ public final class Dispatcher implements CallHandler {
       return null;
     }
     List<BoundLimit> limits = site.limits();
-    Call call = new Call(limits.size());
+    Call call = null; // not made for the common call that the process has a token for
     for (int i = 0; i < limits.size(); i++) {
       BoundLimit bound = limits.get(i);
       if (bound.isCountedIn(thread)) {
@@ -132,7 +134,13 @@ public final class Dispatcher implements CallHandler {
         bound.markCounted(thread);
         return null;
       }
+      if (call == null) {
+        call = new Call(limits.size());
+      }
       call.add(bound, claim);
+    }
+    if (call == null) {
+      return null;
     }
     observation.observe(site, call);
     Throwable rejection = call.enforced().isEmpty() ? null : enforcement.enforce(site, call);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Limit {
   private final String name;
+  private final String description;
   private final Template key;
   private final BucketSpec spec;
   private final Template permits;
@@ -42,6 +43,7 @@ public final class Limit {
     this.lease = builder.lease;
     this.nestedEach = builder.nestedEach;
     this.observed = builder.observed;
+    this.description = "rate limit " + name + " (" + spec + ", key " + key.source() + ")";
   }
 
   /** A limit with one bucket named after it, one permit a call, that throws when empty. */
@@ -51,6 +53,11 @@ public final class Limit {
 
   public String name() {
     return name;
+  }
+
+  /** What messages of its rejections begin with: its name, figures and key template. */
+  String description() {
+    return description;
   }
 
   /** Renders the bucket's key. */

@@ -17,12 +17,7 @@ final class Rejections {
   Throwable make(Site site, Limit limit, String key, Reason reason, long retryAfterMicros) {
     RateLimitExceededException ours =
         new RateLimitExceededException(
-            message(limit, reason, retryAfterMicros),
-            limit.name(),
-            key,
-            reason,
-            retryAfterMicros,
-            limit.stackTrace());
+            limit.description(), limit.name(), key, reason, retryAfterMicros, limit.stackTrace());
     String className = limit.exceptionClass();
     if (className == null) {
       return ours;
@@ -44,30 +39,5 @@ final class Rejections {
               + " have a constructor (String, Throwable), (String) or ()");
       return ours;
     }
-  }
-
-  private static String message(Limit limit, Reason reason, long retryAfterMicros) {
-    String bucket =
-        "rate limit " + limit.name() + " (" + limit.spec() + ", key " + limit.key().source() + ")";
-    switch (reason) {
-      case NEVER:
-        return bucket
-            + ": the call asks for more permits than the capacity; it can never be allowed";
-      case STORE_UNAVAILABLE:
-        return bucket + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
-      default:
-        return bucket + " exceeded; retry after " + inMillis(retryAfterMicros);
-    }
-  }
-
-  /** {@code 0.2 ms}, {@code 200 ms}, {@code 12.5 s}: rounded up, three digits at the most. */
-  private static String inMillis(long micros) {
-    if (micros < 10_000) {
-      return (micros + 99) / 100 / 10.0 + " ms";
-    }
-    if (micros < 10_000_000) {
-      return (micros + 999) / 1000 + " ms";
-    }
-    return (micros + 99_999) / 100_000 / 10.0 + " s";
   }
 }

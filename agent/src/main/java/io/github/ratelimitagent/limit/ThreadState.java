@@ -12,6 +12,7 @@ final class ThreadState {
 
   private int[] counted = new int[4];
   private int depth;
+  private Entered[] entered = new Entered[1];
 
   /** A mark to go back to with {@link #restore}. */
   int depth() {
@@ -43,5 +44,33 @@ final class ThreadState {
    */
   void restore(int earlierDepth) {
     depth = Math.min(depth, earlierDepth);
+  }
+
+  /** What the exit of a call is to be given that was entered at a depth; made once for each. */
+  Entered entered(int before) {
+    if (before >= entered.length) {
+      entered = Arrays.copyOf(entered, 2 * before);
+    }
+    Entered known = entered[before];
+    if (known == null) {
+      known = new Entered(this, before);
+      entered[before] = known;
+    }
+    return known;
+  }
+
+  /** A call of this thread that has been entered: its exit need not look the thread up again. */
+  static final class Entered {
+    private final ThreadState thread;
+    private final int before;
+
+    private Entered(ThreadState thread, int before) {
+      this.thread = thread;
+      this.before = before;
+    }
+
+    void exit() {
+      thread.restore(before);
+    }
   }
 }

@@ -34,6 +34,20 @@ class ThreadStateTest {
   }
 
   @Test
+  void entered_anyDepth_exitGoesBackThereWithoutANewObject() {
+    ThreadState state = new ThreadState();
+    for (int depth = 0; depth < 100; depth++) {
+      ThreadState.Entered entered = state.entered(depth);
+      state.count(depth);
+      assertThat(state.entered(depth)).isSameAs(entered);
+    }
+    state.entered(40).exit();
+    assertThat(state.depth()).isEqualTo(40);
+    state.entered(0).exit();
+    assertThat(state.depth()).isZero();
+  }
+
+  @Test
   void onExit_ofACallThatAnEarlierAgentLetIn_harmsNothing() {
     Dispatcher dispatcher =
         new Dispatcher(

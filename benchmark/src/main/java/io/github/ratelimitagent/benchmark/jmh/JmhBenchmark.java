@@ -8,6 +8,7 @@ import io.github.ratelimitagent.benchmark.generated.GeneratedClasses;
 import io.github.ratelimitagent.benchmark.machine.Jdk;
 import io.github.ratelimitagent.benchmark.machine.Machine;
 import io.github.ratelimitagent.benchmark.machine.Versions;
+import io.github.ratelimitagent.benchmark.redis.RedisUnderTest;
 import io.github.ratelimitagent.testapp.benchmark.GeneratedApplication;
 import io.github.ratelimitagent.testapp.demo.Cleanup;
 import java.io.File;
@@ -33,7 +34,7 @@ public final class JmhBenchmark implements Benchmark {
   private static final List<Integer> LIMITS = List.of(1, 100, 10_000);
   private static final List<Integer> QUICK_LIMITS = List.of(1, 10_000);
   private static final String QUICK_CALLS =
-      "(plain|constantKey|denied|deniedStackless|off|dispatch)$";
+      "(plain|constantKey|denied|deniedStackless|leased|off|dispatch)$";
   private static final List<String> JVM_OPTIONS =
       List.of(
           "-Xms512m",
@@ -41,6 +42,7 @@ public final class JmhBenchmark implements Benchmark {
           "-XX:+AlwaysPreTouch",
           "--add-opens=java.base/java.lang=ALL-UNNAMED");
   private static final String CALLS_CONF = "calls.conf";
+  private static final String LEASED_CONF = "leased.conf";
 
   @Override
   public String name() {
@@ -54,26 +56,32 @@ public final class JmhBenchmark implements Benchmark {
     Machine machine = new Machine();
     Versions versions = new Versions();
     versions.add("JDK", Jdk.current().version());
+    RedisUnderTest redis = RedisUnderTest.open(settings.redis, cleanup);
+    versions.add("Redis", redis.version());
     versions.addFromClassPath("ratelimit-agent", "jmh-core", "bucket4j_jdk17-core");
     Path directory = cleanup.temporaryDirectory();
     Path jar = GeneratedClasses.writeJar(directory, GeneratedApplication.class);
     Path agent = settings.layout().agentJar();
     List<Integer> limitsToTry = settings.quick ? QUICK_LIMITS : LIMITS;
-    Progress progress = new Progress("jmh", limitsToTry.size() + 2);
+    Progress progress = new Progress("jmh", limitsToTry.size() + 3);
     List<JmhResult> results = new ArrayList<>();
 
-    Path calls = copyCallsConf(directory);
+    Path calls = copy(CALLS_CONF, directory);
     progress.step("calls, limited in the process");
     add(results, run(settings, CallBenchmarks.class, agent + "=" + calls), "");
+    progress.step("calls, leased and remembered");
+    Path leased = copy(LEASED_CONF, directory);
+    String option = "-Dratelimit.redis.uri=" + redis.uri();
+    add(results, run(settings, LeasedBenchmarks.class, agent + "=" + leased, option), "");
     progress.step("calls, woven and off");
     add(results, run(settings, OffBenchmarks.class, agent + "=" + calls), "");
     for (int limits : limitsToTry) {
       progress.step("dispatch with " + limits + " limits");
       Path conf = GeneratedClasses.writeLimits(directory, "limits-" + limits, limits, "");
-      String option = "-D" + DispatchBenchmarks.JAR_PROPERTY + "=" + jar;
+      String generated = "-D" + DispatchBenchmarks.JAR_PROPERTY + "=" + jar;
       add(
           results,
-          run(settings, DispatchBenchmarks.class, agent + "=" + conf, option),
+          run(settings, DispatchBenchmarks.class, agent + "=" + conf, generated),
           String.format(", %,d limits", limits));
       machine.sampleLoad();
     }
@@ -91,11 +99,11 @@ public final class JmhBenchmark implements Benchmark {
             .collect(Collectors.joining(File.pathSeparator)));
   }
 
-  private static Path copyCallsConf(Path directory) throws IOException {
-    Path target = directory.resolve(CALLS_CONF);
-    try (var in = JmhBenchmark.class.getResourceAsStream(CALLS_CONF)) {
+  private static Path copy(String resource, Path directory) throws IOException {
+    Path target = directory.resolve(resource);
+    try (var in = JmhBenchmark.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("no " + CALLS_CONF + " beside " + JmhBenchmark.class);
+        throw new IOException("no " + resource + " beside " + JmhBenchmark.class);
       }
       Files.copy(in, target);
     }

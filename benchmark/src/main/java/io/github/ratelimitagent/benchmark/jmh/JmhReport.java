@@ -15,25 +15,20 @@ import java.util.Map;
 final class JmhReport {
   private static final String PLAIN = "plain";
   private static final Map<String, String> TITLES =
-      Map.of(
-          PLAIN,
-          "not covered by any limit",
-          "off",
-          "woven, the agent off",
-          "constantKey",
-          "woven, one bucket in the process",
-          "argumentKey",
-          "woven, a bucket for each of 1,024 users, in the process",
-          "denied",
-          "denied",
-          "deniedAtDepth50",
-          "denied, 50 calls deep",
-          "deniedStackless",
-          "denied, stack-trace = false",
-          "nanoTime",
-          "System.nanoTime()",
-          "bucket4jLocal",
-          "Bucket4j, in the process, by hand");
+      Map.ofEntries(
+          Map.entry(PLAIN, "not covered by any limit"),
+          Map.entry("off", "woven, the agent off"),
+          Map.entry("constantKey", "woven, one bucket in the process"),
+          Map.entry("argumentKey", "woven, a bucket for each of 1,024 users, in the process"),
+          Map.entry("leased", "woven, a lease, one bucket in Redis"),
+          Map.entry("leasedByArgument", "woven, leases, a bucket for each of 16 users in Redis"),
+          Map.entry(
+              "deniedRemembered", "denied, remembered, stack-trace = false, one bucket in Redis"),
+          Map.entry("denied", "denied"),
+          Map.entry("deniedAtDepth50", "denied, 50 calls deep"),
+          Map.entry("deniedStackless", "denied, stack-trace = false"),
+          Map.entry("nanoTime", "System.nanoTime()"),
+          Map.entry("bucket4jLocal", "Bucket4j, in the process, by hand"));
 
   private final List<JmhResult> results;
 

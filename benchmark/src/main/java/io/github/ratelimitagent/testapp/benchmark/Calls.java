@@ -28,4 +28,14 @@ public class Calls {
   public int deniedStackless(int value) {
     return state += value;
   }
+
+  /** A limit whose tokens the process takes many at a time. */
+  public int leased(int value) {
+    return state += value;
+  }
+
+  /** The same, with a bucket for each argument. */
+  public int leasedByArgument(String user) {
+    return state += user.length();
+  }
 }
