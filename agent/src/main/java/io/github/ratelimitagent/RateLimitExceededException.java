@@ -56,14 +56,14 @@ public final class RateLimitExceededException extends RuntimeException {
   /** A text for a person. Made when it is asked for: most rejections are never looked at. */
   @Override
   public String getMessage() {
-    switch (reason) {
-      case NEVER:
-        return what + ": the call asks for more permits than the capacity; it can never be allowed";
-      case STORE_UNAVAILABLE:
-        return what + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
-      default:
-        return what + " exceeded; retry after " + inMillis(retryAfterMicros);
+    // no switch: it would come with a class of its own, which the application would see
+    if (reason == Reason.NEVER) {
+      return what + ": the call asks for more permits than the capacity; it can never be allowed";
     }
+    if (reason == Reason.STORE_UNAVAILABLE) {
+      return what + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
+    }
+    return what + " exceeded; retry after " + inMillis(retryAfterMicros);
   }
 
   /** {@code 0.2 ms}, {@code 200 ms}, {@code 12.5 s}: rounded up, three digits at the most. */

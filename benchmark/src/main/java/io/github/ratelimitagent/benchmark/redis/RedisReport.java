@@ -33,7 +33,7 @@ final class RedisReport {
             + " after the other; the figures are medians, with the least and the greatest.");
     report.add(
         "Bucket4j and `one EVALSHA` use the same pool, Redisson and the agent their own clients with"
-            + " their own defaults (the agent: eight connections). Bucket4j's delaying and"
+            + " their own defaults (the agent: at most two). Bucket4j's delaying and"
             + " predicting, with up to 100 tokens for up to 100 ms, admit more than the bucket"
             + " gives.");
     report.add(machine);
