@@ -9,6 +9,7 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.testing.FaultProxy;
 import io.github.ratelimitagent.testing.RecordedLog;
 import io.github.ratelimitagent.testing.RedisProcess;
@@ -141,6 +142,25 @@ class RedisStoreThreadsTest {
                 Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task));
   }
 
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void acquire_manyVirtualThreadsAndNoReply_allLeaveAtTheirDeadline() throws Exception {
+    List<Claim> claims = claim("user:1", 10);
+    try (RedisStore store = Stores.start(Stores.quick(proxy.uri()))) {
+      assertThat(tryAcquire(store, claims)).isInstanceOf(Decision.class);
+      proxy.delay(Duration.ofMinutes(1));
+      List<FutureTask<Object>> answers = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        FutureTask<Object> answer = new FutureTask<>(() -> tryAcquire(store, claims));
+        answers.add(answer);
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, answer);
+      }
+      for (FutureTask<Object> answer : answers) {
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isInstanceOf(StoreException.class);
+      }
+    }
+  }
+
   private void assertInterruptIsHarmless(Starter starter) throws Exception {
     List<Claim> claims = claim("user:1", 10);
     try (RedisStore store = Stores.start(Stores.patient(proxy.uri()))) {
@@ -158,6 +178,8 @@ class RedisStoreThreadsTest {
           .until(
               () ->
                   thread.getState() == Thread.State.TIMED_WAITING
+                      // virtual threads have no timer of their own
+                      || thread.getState() == Thread.State.WAITING
                       || thread.getState() == Thread.State.RUNNABLE);
       TimeUnit.MILLISECONDS.sleep(100);
       thread.interrupt();
