@@ -45,6 +45,11 @@ final class Combiner {
   /** The thread that watches, while nobody waits whom it is to wake; else null. */
   private @Nullable Thread idleWatch;
 
+  /** Whether a thread watches: who waits without it has a timer after all. */
+  private volatile boolean watched;
+
+  private boolean watchEnded;
+
   /** How a batch gets its answers. */
   interface Exchange {
     /**
@@ -145,7 +150,7 @@ final class Combiner {
         if (left <= 0) {
           leave(request);
         } else {
-          if (request.mayLead) {
+          if (request.mayLead || !watched) {
             LockSupport.parkNanos(this, left);
           } else {
             LockSupport.park(this);
@@ -300,6 +305,25 @@ final class Combiner {
     }
   }
 
+  /** No thread is going to watch any more: those who wait get timers of their own. */
+  void endWatch() {
+    lock.lock();
+    try {
+      watchEnded = true;
+      watched = false;
+      queue.forEach(Combiner::wake);
+      underWay.forEach(batch -> batch.forEach(Combiner::wake));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void wake(Request request) {
+    if (request.caller != null && !request.mayLead) {
+      LockSupport.unpark(request.caller);
+    }
+  }
+
   /** Answers how long it is until the next deadline, or the greatest number if nobody waits. */
   private long wakeOverdue() {
     long left = Long.MAX_VALUE;
@@ -311,6 +335,7 @@ final class Combiner {
         left = wakeOverdue(batch, now, left);
       }
       idleWatch = left == Long.MAX_VALUE ? Thread.currentThread() : null;
+      watched = !watchEnded;
       return left;
     } finally {
       lock.unlock();

@@ -195,5 +195,6 @@ final class Server implements Servers {
     pool.close();
     opener.stop();
     threads.stop();
+    combiner.endWatch();
   }
 }

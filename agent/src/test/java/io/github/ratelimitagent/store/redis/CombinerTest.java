@@ -133,6 +133,32 @@ class CombinerTest {
     watch.cancel(true);
   }
 
+  @Test
+  void run_callerWithoutTimer_leavesAtItsDeadlineThoughTheWatchEnds() throws Exception {
+    Future<?> watch = workers.submit(combiner::watch);
+    Awaitility.await()
+        .until(
+            () -> {
+              // watched: nobody waits with a timer now
+              Call probe = call(Duration.ofSeconds(30), false);
+              sent.take().answer();
+              return probe.answer().isAllowed();
+            });
+    Call one = call(Duration.ofMillis(500), false);
+    Call other = call(Duration.ofMillis(500), false);
+    combiner.endWatch();
+    watch.cancel(true);
+    Call afterwards = call(Duration.ofMillis(100), false);
+    for (Call call : List.of(one, other, afterwards)) {
+      assertThatThrownBy(call::answer)
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(RedisFailure.class);
+    }
+    for (Batch batch; (batch = sent.poll()) != null; ) {
+      batch.answer();
+    }
+  }
+
   private Call call(Duration timeout, boolean mayLead) throws InterruptedException {
     Call call = new Call(timeout, mayLead);
     call.begun.await();

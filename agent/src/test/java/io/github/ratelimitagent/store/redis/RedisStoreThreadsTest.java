@@ -161,6 +161,25 @@ class RedisStoreThreadsTest {
     }
   }
 
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void close_virtualThreadsWait_allLeaveAtTheirDeadline() throws Exception {
+    List<Claim> claims = claim("user:1", 10);
+    List<FutureTask<Object>> answers = new ArrayList<>();
+    try (RedisStore store = Stores.start(Stores.quick(proxy.uri()))) {
+      assertThat(tryAcquire(store, claims)).isInstanceOf(Decision.class);
+      proxy.delay(Duration.ofMinutes(1));
+      for (int i = 0; i < 100; i++) {
+        FutureTask<Object> answer = new FutureTask<>(() -> tryAcquire(store, claims));
+        answers.add(answer);
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, answer);
+      }
+    }
+    for (FutureTask<Object> answer : answers) {
+      assertThat(answer.get(10, TimeUnit.SECONDS)).isInstanceOf(StoreException.class);
+    }
+  }
+
   private void assertInterruptIsHarmless(Starter starter) throws Exception {
     List<Claim> claims = claim("user:1", 10);
     try (RedisStore store = Stores.start(Stores.patient(proxy.uri()))) {
