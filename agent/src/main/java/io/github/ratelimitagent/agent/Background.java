@@ -35,21 +35,22 @@ final class Background {
   }
 
   void soon(Task task) {
-    try {
-      executor.execute(() -> run(task));
-    } catch (RejectedExecutionException stopped) {
-      log.info("a task came after the agent had stopped");
-    }
+    after(0, TimeUnit.MILLISECONDS, task);
   }
 
   void after(long delay, TimeUnit unit, Task task) {
-    executor.schedule(() -> run(task), delay, unit);
+    try {
+      executor.schedule(() -> run(task), delay, unit);
+    } catch (RejectedExecutionException stopped) {
+      log.info("a task came after the agent had stopped");
+    }
   }
 
   void every(long period, TimeUnit unit, Task task) {
     executor.scheduleWithFixedDelay(() -> run(task), period, period, unit);
   }
 
+  /** Interrupts a task that runs, and drops those that wait. */
   void stop() {
     executor.shutdownNow();
   }
@@ -58,6 +59,10 @@ final class Background {
     try {
       task.run();
     } catch (Throwable e) {
+      if (executor.isShutdown()) {
+        log.info("a background task of the agent ended with the JVM: " + e);
+        return;
+      }
       log.warn("a background task of the agent failed: " + e);
     }
   }

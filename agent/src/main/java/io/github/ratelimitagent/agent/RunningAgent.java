@@ -20,12 +20,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class RunningAgent {
   private static final int UNMATCHED_REPORT_SECONDS = 60;
+  private static final int WARNING_DELAY_SECONDS = 1;
 
   private final Dispatcher dispatcher;
   private final Background background;
   private final Summary summary;
   private final Stores stores;
   private final Log log;
+  private final LateWarnings lateWarnings;
 
   /** Completed by the starting thread, while classes may be woven already. */
   private final CompletableFuture<Installation> installation = new CompletableFuture<>();
@@ -39,6 +41,7 @@ final class RunningAgent {
     this.summary = summary;
     this.stores = stores;
     this.log = log;
+    this.lateWarnings = new LateWarnings(log);
   }
 
   /**
@@ -107,17 +110,19 @@ final class RunningAgent {
   /** On the background thread: the JVM offers no class that is loaded while it offers another. */
   private void afterFirstWeave() throws Exception {
     Installation installed = installation.get();
-    installed.offerMissed();
+    installed.offerMissed(lateWarnings::add);
     installed.fireProbe();
     if (!dispatcher.takeProbeFired()) {
-      log.warn(
+      lateWarnings.add(
           "the self-test failed: a method woven just now does not call the agent; limits may have no"
               + " effect in this JVM");
     }
+    background.after(WARNING_DELAY_SECONDS, TimeUnit.SECONDS, lateWarnings::say);
   }
 
   private void reportUnmatched() {
-    installation.join().offerMissed();
+    installation.join().offerMissed(lateWarnings::add);
+    background.after(WARNING_DELAY_SECONDS, TimeUnit.SECONDS, lateWarnings::say);
     sayUnmatched();
   }
 
@@ -137,6 +142,7 @@ final class RunningAgent {
   private void lastWords(AgentThreads threads) {
     threads.setInside(true);
     background.stop();
+    lateWarnings.end();
     stores.beforeEnd();
     sayUnmatched();
     summary.write();

@@ -7,6 +7,7 @@ import io.github.ratelimitagent.limit.template.Accessors;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The weaver as installed in this JVM. Safe for many threads. */
 public final class Installation {
@@ -64,14 +65,18 @@ public final class Installation {
       weaver.prepare();
     }
     instrumentation.addTransformer(weaver, true);
-    installation.offerMissed();
+    installation.offerMissed(report::warn);
     return installation;
   }
 
-  /** Has the JVM offer classes again that were loaded while the weaver was busy. May take long. */
-  public void offerMissed() {
+  /**
+   * Has the JVM offer classes again that were loaded while the weaver was busy. May take long.
+   *
+   * @param warn is told which classes it refuses to offer
+   */
+  public void offerMissed(Consumer<String> warn) {
     for (String refused : loadedClasses.offerMissed(index)) {
-      report.warn("class " + refused + " was loaded before the agent and cannot be woven any more");
+      warn.accept("class " + refused + " was loaded before the agent and cannot be woven any more");
     }
   }
 

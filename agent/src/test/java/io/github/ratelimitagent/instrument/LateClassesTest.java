@@ -9,11 +9,15 @@ import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Classes that the JVM did not offer to the weaver when it loaded them. */
 class LateClassesTest {
   private static final String WORK = "com.acme.woven.Work";
+
+  private final List<String> refused = new ArrayList<>();
 
   /** Loads {@link #WORK} when it is first asked for a class file: within another's transform. */
   private static final class Eager extends App {
@@ -48,7 +52,8 @@ class LateClassesTest {
       Object work = app.create(WORK);
       App.call(work, "quiet");
       assertThat(jvm.counts("work").allowed()).as("not offered so far").isZero();
-      jvm.installation().offerMissed();
+      jvm.installation().offerMissed(refused::add);
+      assertThat(refused).isEmpty();
       App.call(work, "quiet");
       assertThatThrownBy(() -> App.call(work, "quiet"))
           .isInstanceOf(RateLimitExceededException.class);
@@ -63,7 +68,8 @@ class LateClassesTest {
     assertThat(made.getClass().getName()).contains("/");
     try (WovenJvm jvm =
         new WovenJvm().limit("all", 5, "com.acme.woven.*.run(..)", "Runnable+.run()").install()) {
-      jvm.installation().offerMissed();
+      jvm.installation().offerMissed(refused::add);
+      assertThat(refused).isEmpty();
       assertThat(jvm.messages()).isEmpty();
       ((Runnable) made).run();
     }
