@@ -2,8 +2,6 @@ package io.github.ratelimitagent.instrument;
 
 import java.util.HashMap;
 import java.util.Map;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
@@ -34,30 +32,16 @@ final class ConstructorDelegation {
 
   static ConstructorDelegation read(byte[] classFile) {
     ConstructorDelegation delegation = new ConstructorDelegation();
-    OpenedClassReader.of(classFile)
-        .accept(delegation.new Visitor(), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    MethodCode.read(
+        classFile,
+        (access, name, descriptor) ->
+            name.equals("<init>") ? delegation.new FirstInitialization(descriptor) : null);
     return delegation;
   }
 
   /** What the constructor of that descriptor begins with; null where it cannot be told. */
   @Nullable Target of(String descriptor) {
     return targets.get(descriptor);
-  }
-
-  private final class Visitor extends ClassVisitor {
-    Visitor() {
-      super(OpenedClassReader.ASM_API);
-    }
-
-    @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      return name.equals("<init>") ? new FirstInitialization(descriptor) : null;
-    }
   }
 
   /** The first initialization that is not of an object made for an argument. */

@@ -3,13 +3,10 @@ package io.github.ratelimitagent.instrument;
 import java.util.HashSet;
 import java.util.Set;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which methods of a class store something where a parameter was passed, which may be of another
@@ -27,8 +24,10 @@ final class ParameterSlots {
       wanted.add(method.getInternalName() + method.getDescriptor());
     }
     ParameterSlots slots = new ParameterSlots();
-    OpenedClassReader.of(classFile)
-        .accept(slots.new Visitor(wanted), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    MethodCode.read(
+        classFile,
+        (access, name, descriptor) ->
+            wanted.contains(name + descriptor) ? slots.reader(access, name, descriptor) : null);
     return slots;
   }
 
@@ -36,35 +35,17 @@ final class ParameterSlots {
     return reusing.contains(method.getInternalName() + method.getDescriptor());
   }
 
-  private final class Visitor extends ClassVisitor {
-    private final Set<String> wanted;
-
-    Visitor(Set<String> wanted) {
-      super(OpenedClassReader.ASM_API);
-      this.wanted = wanted;
-    }
-
-    @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      if (!wanted.contains(name + descriptor)) {
-        return null;
-      }
-      // counted with a slot for this
-      int withThis = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
-      int slots = (access & Opcodes.ACC_STATIC) == 0 ? withThis : withThis - 1;
-      return new MethodVisitor(OpenedClassReader.ASM_API) {
-        @Override
-        public void visitVarInsn(int opcode, int slot) {
-          if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && slot < slots) {
-            reusing.add(name + descriptor);
-          }
+  private MethodVisitor reader(int access, String name, String descriptor) {
+    // counted with a slot for this
+    int withThis = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+    int slots = (access & Opcodes.ACC_STATIC) == 0 ? withThis : withThis - 1;
+    return new MethodVisitor(OpenedClassReader.ASM_API) {
+      @Override
+      public void visitVarInsn(int opcode, int slot) {
+        if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE && slot < slots) {
+          reusing.add(name + descriptor);
         }
-      };
-    }
+      }
+    };
   }
 }

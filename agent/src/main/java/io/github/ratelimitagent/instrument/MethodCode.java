@@ -1,0 +1,35 @@
+package io.github.ratelimitagent.instrument;
+
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/** The instructions of a class file's methods, constructors among them. */
+final class MethodCode {
+  /** Chooses who reads a method. */
+  interface Readers {
+    /** Null where nobody does. */
+    @Nullable MethodVisitor of(int access, String name, String descriptor);
+  }
+
+  private MethodCode() {}
+
+  static void read(byte[] classFile, Readers readers) {
+    OpenedClassReader.of(classFile)
+        .accept(
+            new ClassVisitor(OpenedClassReader.ASM_API) {
+              @Override
+              public @Nullable MethodVisitor visitMethod(
+                  int access,
+                  String name,
+                  String descriptor,
+                  @Nullable String signature,
+                  String @Nullable [] exceptions) {
+                return readers.of(access, name, descriptor);
+              }
+            },
+            ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+  }
+}
