@@ -18,15 +18,7 @@ final class ClassMaker {
    * @param takenType internal name of T, which need not exist
    */
   static byte[] make(String className, int version, String takenType) {
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    writer.visit(
-        version, Opcodes.ACC_PUBLIC, className.replace('.', '/'), null, "java/lang/Object", null);
-    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
-    constructor.visitCode();
-    constructor.visitVarInsn(Opcodes.ALOAD, 0);
-    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-    constructor.visitInsn(Opcodes.RETURN);
-    constructor.visitMaxs(0, 0);
+    ClassWriter writer = begin(className, version, ClassWriter.COMPUTE_MAXS);
     MethodVisitor add = writer.visitMethod(Opcodes.ACC_PUBLIC, "add", "(IJ)I", null, null);
     add.visitCode();
     add.visitVarInsn(Opcodes.ILOAD, 1);
@@ -50,6 +42,24 @@ final class ClassMaker {
     take.visitMaxs(0, 0);
     writer.visitEnd();
     return writer.toByteArray();
+  }
+
+  /**
+   * A class with a constructor, to add methods to.
+   *
+   * @param flags of the writer
+   */
+  static ClassWriter begin(String className, int version, int flags) {
+    ClassWriter writer = new ClassWriter(flags);
+    writer.visit(
+        version, Opcodes.ACC_PUBLIC, className.replace('.', '/'), null, "java/lang/Object", null);
+    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    constructor.visitCode();
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(0, 0);
+    return writer;
   }
 
   /** As {@link #make}, with a generic signature of {@code take} that nobody can read. */
@@ -117,6 +127,11 @@ final class ClassMaker {
       }
       throw new ClassNotFoundException(wanted);
     }
+  }
+
+  /** Makes and loads a class whose {@code take} takes a String. */
+  static Class<?> load(String name) throws ClassNotFoundException {
+    return load(name, make(name, 52, "java/lang/String"));
   }
 
   static Class<?> load(String name, byte[] classFile) throws ClassNotFoundException {

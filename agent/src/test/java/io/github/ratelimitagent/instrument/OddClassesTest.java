@@ -167,7 +167,7 @@ class OddClassesTest {
             .limit(wrong, name + ".take(..)")
             .limit("all", 1, name + ".*(..)")
             .install()) {
-      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      Class<?> type = ClassMaker.load(name);
       call(type.getConstructor().newInstance(), type, "take", "x");
       assertThat(jvm.counts("all").allowed()).isEqualTo(1);
       assertThat(jvm.messages()).hasSize(1);
@@ -176,7 +176,7 @@ class OddClassesTest {
 
   @Test
   void loadedClass_isWovenWhenTheAgentComesLater() throws Throwable {
-    Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+    Class<?> type = ClassMaker.load(name);
     assertThat(call(null, type, "twice", 1)).isEqualTo(2);
     try (WovenJvm jvm = new WovenJvm().limit("late", 1, name + ".twice(int)").install()) {
       assertThat(call(null, type, "twice", 2)).isEqualTo(4);
@@ -199,7 +199,7 @@ class OddClassesTest {
       url.openConnection();
       assertThatThrownBy(url::openConnection).isInstanceOf(RateLimitExceededException.class);
 
-      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      Class<?> type = ClassMaker.load(name);
       type.getMethod("twice", int.class).invoke(null, 1);
       assertThat(jvm.counts("other").allowed()).isEqualTo(1);
       assertThat(jvm.messages()).isEmpty();
@@ -263,8 +263,7 @@ class OddClassesTest {
         results.add(
             threads.submit(
                 () -> {
-                  Class<?> type =
-                      ClassMaker.load(many, ClassMaker.make(many, 52, "java/lang/String"));
+                  Class<?> type = ClassMaker.load(many);
                   return type.getMethod("twice", int.class).invoke(null, 4);
                 }));
       }
@@ -280,7 +279,7 @@ class OddClassesTest {
   @Test
   void limitWithATypo_isReportedWithTheNearName() throws Exception {
     try (WovenJvm jvm = new WovenJvm().limit("typo", 1, name + ".twise(int)").install()) {
-      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      Class<?> type = ClassMaker.load(name);
       assertThat(type.getMethod("twice", int.class).invoke(null, 1)).isEqualTo(2);
 
       assertThat(jvm.installation().unmatched())
@@ -298,7 +297,7 @@ class OddClassesTest {
         new WovenJvm()
             .limitBut("some", name + ".*(..)", name + ".twise(int)", name + ".twice(int)")
             .install()) {
-      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      Class<?> type = ClassMaker.load(name);
       assertThat(type.getMethod("twice", int.class).invoke(null, 1)).isEqualTo(2);
       assertThat(jvm.installation().unmatched())
           .singleElement()
@@ -343,7 +342,7 @@ class OddClassesTest {
     Limit wrong =
         Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{0.nothing}")).build();
     try (WovenJvm jvm = new WovenJvm().limit(wrong, name + ".take(..)").install()) {
-      Class<?> type = ClassMaker.load(name, ClassMaker.make(name, 52, "java/lang/String"));
+      Class<?> type = ClassMaker.load(name);
       Object made = type.getConstructor().newInstance();
       call(made, type, "take", "x");
       call(made, type, "take", "x");

@@ -39,15 +39,8 @@ final class ReusedSlots {
   }
 
   private static ClassWriter writer(String className, int version) {
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
-    String internalName = className.replace('.', '/');
-    writer.visit(version, Opcodes.ACC_PUBLIC, internalName, null, "java/lang/Object", null);
-    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
-    constructor.visitCode();
-    constructor.visitVarInsn(Opcodes.ALOAD, 0);
-    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
-    constructor.visitInsn(Opcodes.RETURN);
-    constructor.visitMaxs(0, 0);
+    ClassWriter writer =
+        ClassMaker.begin(className, version, ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
     count(writer, "length", 1);
     count(writer, "own", 0);
     MethodVisitor half =

@@ -109,7 +109,7 @@ final class AgentRun {
 
   /** Runs the main class. */
   Result run(String mainClass) {
-    this.main = List.of("-cp", classPath, mainClass);
+    setMain(mainClass);
     return run();
   }
 
@@ -152,6 +152,15 @@ final class AgentRun {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  List<String> commandLine(String mainClass) {
+    setMain(mainClass);
+    return commandLine();
+  }
+
+  private void setMain(String mainClass) {
+    this.main = List.of("-cp", classPath, mainClass);
   }
 
   List<String> commandLine() {

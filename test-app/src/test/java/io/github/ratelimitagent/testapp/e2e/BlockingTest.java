@@ -3,8 +3,6 @@ package io.github.ratelimitagent.testapp.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.testing.TestRedis;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,47 +29,16 @@ class BlockingTest {
         }
         """
             .formatted(TestRedis.uri(), TestRedis.freshPrefix());
-    List<Process> processes = new ArrayList<>();
-    List<BufferedReader> outputs = new ArrayList<>();
-    for (int i = 0; i < PROCESSES; i++) {
-      List<String> command =
-          new ArrayList<>(AgentRun.on(Jdk.current()).config(config).commandLine());
-      command.addAll(
-          List.of(
-              "-cp",
-              AgentRun.TEST_APP_CLASSES.toString(),
-              "io.github.ratelimitagent.testapp.cases.Waiters",
-              String.valueOf(WAITERS)));
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-      processes.add(process);
-      outputs.add(new BufferedReader(new InputStreamReader(process.getInputStream())));
-    }
     List<Long> starts = new ArrayList<>();
     List<Long> ends = new ArrayList<>();
-    try {
-      for (BufferedReader output : outputs) {
-        assertThat(output.readLine()).isEqualTo("ready");
+    for (List<String> lines :
+        ProcessGroup.run(
+            PROCESSES, config, "io.github.ratelimitagent.testapp.cases.Waiters", WAITERS)) {
+      for (String line : lines) {
+        String[] times = line.split(" ");
+        starts.add(Long.parseLong(times[0]));
+        ends.add(Long.parseLong(times[1]));
       }
-      for (Process process : processes) {
-        process.getOutputStream().write('\n');
-        process.getOutputStream().close();
-      }
-      for (BufferedReader output : outputs) {
-        output
-            .lines()
-            .forEach(
-                line -> {
-                  String[] times = line.split(" ");
-                  starts.add(Long.parseLong(times[0]));
-                  ends.add(Long.parseLong(times[1]));
-                });
-      }
-      for (Process process : processes) {
-        assertThat(process.waitFor()).isZero();
-      }
-    } finally {
-      processes.forEach(Process::destroyForcibly);
     }
 
     assertThat(ends).hasSize(PROCESSES * WAITERS);

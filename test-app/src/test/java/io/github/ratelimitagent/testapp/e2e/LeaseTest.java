@@ -3,12 +3,8 @@ package io.github.ratelimitagent.testapp.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.testing.TestRedis;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -56,44 +52,11 @@ class LeaseTest {
   }
 
   private static long grantedBy(String config) throws IOException, InterruptedException {
-    List<Process> processes = new ArrayList<>();
-    List<BufferedReader> outputs = new ArrayList<>();
-    long granted = 0;
-    try {
-      for (int i = 0; i < PROCESSES; i++) {
-        Process process = start(config);
-        processes.add(process);
-        outputs.add(new BufferedReader(new InputStreamReader(process.getInputStream())));
-      }
-      for (BufferedReader output : outputs) {
-        assertThat(output.readLine()).isEqualTo("ready");
-      }
-      for (Process process : processes) {
-        process.getOutputStream().write('\n');
-        process.getOutputStream().close();
-      }
-      for (BufferedReader output : outputs) {
-        granted += Long.parseLong(output.readLine());
-      }
-      for (Process process : processes) {
-        assertThat(process.waitFor()).isZero();
-      }
-    } finally {
-      processes.forEach(Process::destroyForcibly);
-    }
-    return granted;
-  }
-
-  private static Process start(String config) throws IOException {
-    List<String> command = new ArrayList<>(AgentRun.on(Jdk.current()).config(config).commandLine());
-    command.addAll(
-        List.of(
-            "-cp",
-            AgentRun.TEST_APP_CLASSES.toString(),
-            "io.github.ratelimitagent.testapp.cases.Takers",
-            String.valueOf(THREADS),
-            String.valueOf(CALLS)));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return ProcessGroup.run(
+            PROCESSES, config, "io.github.ratelimitagent.testapp.cases.Takers", THREADS, CALLS)
+        .stream()
+        .mapToLong(lines -> Long.parseLong(lines.get(0)))
+        .sum();
   }
 
   private static long scriptCalls(Jedis redis) {

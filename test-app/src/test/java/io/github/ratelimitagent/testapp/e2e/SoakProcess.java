@@ -56,9 +56,11 @@ final class SoakProcess {
     stdout = folder.resolve(number + ".out");
     stderr = folder.resolve(number + ".err");
     List<String> command =
-        new ArrayList<>(AgentRun.on(Jdk.current()).config(config).option("-Xmx96m").commandLine());
-    command.addAll(
-        List.of("-cp", AgentRun.TEST_APP_CLASSES.toString(), MAIN, String.valueOf(seconds)));
+        AgentRun.on(Jdk.current())
+            .config(config)
+            .option("-Xmx96m")
+            .args(String.valueOf(seconds))
+            .commandLine(MAIN);
     process =
         new ProcessBuilder(command)
             .redirectOutput(stdout.toFile())
