@@ -83,7 +83,11 @@ public class App extends ClassLoader {
 
   /** Calls a static method of a class of this application. */
   public Object callStatic(String className, String method, Object... arguments) throws Throwable {
-    return call(loadClass(className), null, method, arguments);
+    return callStatic(loadClass(className), method, arguments);
+  }
+
+  static Object callStatic(Class<?> type, String method, Object... arguments) throws Throwable {
+    return call(type, null, method, arguments);
   }
 
   private static Object call(Class<?> type, Object self, String name, Object... arguments)

@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.instrument;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -8,7 +9,14 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Makes class files that no compiler of today makes, and loads them. */
 final class ClassMaker {
+  private static final AtomicInteger NAMES = new AtomicInteger();
+
   private ClassMaker() {}
+
+  /** The name of a class that no test has made yet. */
+  static String freshName() {
+    return "com.acme.odd.Made" + NAMES.incrementAndGet();
+  }
 
   /**
    * A class with a constructor, {@code int add(int, long)}, {@code static int twice(int)} and

@@ -15,6 +15,9 @@ class MatchingTest {
 
   private final App app = new App();
 
+  /** Of its own in each test, because the classes of other tests are still loaded. */
+  private final String name = ClassMaker.freshName();
+
   @Test
   void synchronizedMethodThatMayWait_isWarnedOfOnce() throws Throwable {
     Limit waits = Limit.builder("waits", WovenJvm.once(5)).block(10).build();
@@ -152,6 +155,39 @@ class MatchingTest {
           .isInstanceOf(RateLimitExceededException.class)
           .hasMessageContaining("fine");
       assertThat(jvm.messages()).singleElement().asString().contains("limit wrong", "nothing");
+    }
+  }
+
+  @Test
+  void templateOfOneLimitThatCannotWork_doesNotHideTheOtherLimits() throws Throwable {
+    Limit wrong =
+        Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{0.nothing}")).build();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit(wrong, name + ".take(..)")
+            .limit("all", 1, name + ".*(..)")
+            .install()) {
+      Class<?> type = ClassMaker.load(name);
+      App.call(type.getConstructor().newInstance(), "take", "x");
+      assertThat(jvm.counts("all").allowed()).isEqualTo(1);
+      assertThat(jvm.messages()).hasSize(1);
+    }
+  }
+
+  @Test
+  void templateThatCannotWork_isReportedWhenTheClassIsLoaded() throws Throwable {
+    Limit wrong =
+        Limit.builder("wrong", WovenJvm.once(1)).key(Template.parse("{0.nothing}")).build();
+    try (WovenJvm jvm = new WovenJvm().limit(wrong, name + ".take(..)").install()) {
+      Class<?> type = ClassMaker.load(name);
+      Object made = type.getConstructor().newInstance();
+      App.call(made, "take", "x");
+      App.call(made, "take", "x");
+
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .startsWith("limit wrong (test.conf:1) is not applied to " + name + ".take(String): ");
     }
   }
 }
