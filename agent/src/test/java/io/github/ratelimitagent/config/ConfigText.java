@@ -41,6 +41,11 @@ final class ConfigText {
             + "\n }\n}\n");
   }
 
+  /** No limit, and these settings of Redis in line 2. */
+  static ConfigText redis(Path folder, String redis) {
+    return of(folder, "ratelimit.limits {}\nratelimit.redis = " + redis);
+  }
+
   ConfigText file(String name, String text) {
     try {
       Files.writeString(folder.resolve(name), text);

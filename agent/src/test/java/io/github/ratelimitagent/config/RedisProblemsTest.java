@@ -3,7 +3,6 @@ package io.github.ratelimitagent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -11,15 +10,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** What a wrong setting of Redis leads to, word by word. */
 class RedisProblemsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
   @MethodSource
   void redis_wrong_isReportedWithPlaceAndAdvice(String redis, String problem) {
-    assertThat(redis(redis).problem()).isEqualTo("limits.conf:2: ratelimit.redis" + problem);
+    assertThat(ConfigText.redis(folder, redis).problem())
+        .isEqualTo("limits.conf:2: ratelimit.redis" + problem);
   }
 
   static Stream<Arguments> redis_wrong_isReportedWithPlaceAndAdvice() {
@@ -205,136 +205,5 @@ class RedisProblemsTest {
                 .property("ratelimit.redis.uri", "redis://h")
                 .problem())
         .startsWith("limits.conf:3: ratelimit.limits.x.on-redis-failure is in-process: wanted");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{ uri = \"redis-sentinel://u:sEcret@h\" }",
-        "{ uri = \"redis+sentinel://u:sEcret@h,i\" }",
-        "{ uri = \"redis+sentinel://h/m/sEcret\" }",
-        "{ uri = \"redis+cluster://u:sEcret@h/1\" }",
-        "{ uri = \"redis://u:p@h\", user = sEcret, password = sEcret }",
-        "{ uri = \"redis://h\", user = sEcret }",
-        "{ uri = \"redis://h\", password = sEcret, password-file = f }",
-        "{ uri = \"redis://h\", password = \"sEcret${A}\" }",
-        "{ uri = \"redis://h\", password = \"sEcret }",
-        "{ uri = \"redis://h\", password = sEcret: }",
-        "{ uri = \"redis://h\", password = sEcret\\ }",
-        "{ uri = \"redis://h\", password = [sEcret] }",
-        "{ uri = \"redis://h\", password { sEcret = sEcret } }",
-        "{ uri = \"redis://h\", passwd = sEcret }",
-        "{ uri = \"redis://h\", sentinel-user = sEcret, sentinel-password = sEcret }",
-        "{ uri = \"redis+sentinel://h/m\", sentinel-password = sEcret"
-            + ", sentinel-password-file = f }",
-        "{ uri = \"rediss://h\", tls-key-password = sEcret }",
-        "{ uri = \"rediss://h\", tls-key-password = [sEcret] }",
-        "{ uri = \"redis://u:sEcret@h:99999999999\" }",
-        "{ uri = \"redis://u:sEcret@h:70000\" }",
-        "{ uri = \"redis://u:sE%cret@h\" }",
-        "{ uri = \"redis://u:sE#cret@h\" }",
-        "{ uri = \"redis://u:sE/cret@h\" }",
-        "{ uri = \"redis://u:12/sEcret@h\" }",
-        "{ uri = \"redis://u:sE cret@h\" }",
-        "{ uri = \"redis://h?password=sEcret\" }",
-        "{ uri = \"redis:u:sEcret@h\" }",
-        "{ uri = \"u:sEcret@h\" }",
-        "{ uri = sEcret }",
-        "{ uri = redis://u:sEcret@h }",
-        "{ uri = \"redis://u:sEcret@h }",
-        "{ uri = \"redis://u:\\sEcret@h\" }",
-        "{ uri = \"\"\"redis://u:sEcret@h }",
-        "{ uri = [\"redis://u:sEcret@h\"] }",
-        "{ uri = { a = sEcret } }",
-        "{ uri { sEcret } }",
-        "{ uri = { a = 1 } [sEcret] }",
-        "\"redis://u:sEcret@h\"",
-        "{ uri = \"redis://h\", pasword = sEcret }",
-        "{ uri = \"redis://h\", key-prefix = \"redis://u:sEcret@h \" }",
-        "{ uri = \"redis://h\", connections = \"redis://u:sEcret@h\" }",
-        "{ uri = ${?NONE}\"redis://u:sEcret@h/x\" }",
-      })
-  void password_isInNoMessage(String redis) {
-    assertThat(redis(redis).problems())
-        .isNotEmpty()
-        .noneMatch(problem -> problem.contains("cret"))
-        .noneMatch(problem -> problem.contains("sE"));
-  }
-
-  @Test
-  void password_ofEnvironmentOrProperty_isInNoMessage() {
-    assertThat(
-            redis("{ uri = ${?REDIS_URI} }").variable("REDIS_URI", "redis:/u:sEcret@h").problem())
-        .startsWith("environment variable REDIS_URI: ratelimit.redis.uri is not an address")
-        .doesNotContain("sEcret");
-    assertThat(redis("{}").property("ratelimit.redis.uri", "redis://:sEcret@h/x").problem())
-        .startsWith("-Dratelimit.redis.uri: ratelimit.redis.uri has a path")
-        .doesNotContain("sEcret");
-  }
-
-  @Test
-  void uri_withPassword_isKeptButNotPrinted() {
-    RedisSettings redis = redis("{ uri = \"redis://u:p%40ss@h:1/2\" }").load().redis();
-    assertThat(redis.uri()).isEqualTo("redis://u:p%40ss@h:1/2");
-    assertThat(redis).hasToString("redis://***@h:1/2");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "redis://h",
-        "redis://[::1]:6379/0",
-        "redis://:pw@h.example.org:1/15",
-        "rediss://my_redis",
-        "redis+sentinel://u:p%2Fw@a:1,[::1]:2,b/m/3",
-        "rediss+sentinel://a/m",
-        "redis+cluster://:p@a:1,b:2,c",
-        "rediss+cluster://a/0"
-      })
-  void uri_valid_isKept(String uri) {
-    assertThat(redis("{ uri = \"" + uri + "\" }").load().redis().uri()).isEqualTo(uri);
-  }
-
-  @Test
-  void secrets_ofEnvironmentOrProperty_areReadAndInNoMessage() {
-    ConfigText text =
-        redis("{ uri = \"redis+sentinel://h/m\", password = ${?PW}, sentinel-password = ${?PW} }")
-            .variable("PW", "sEcret")
-            .property("ratelimit.redis.user", "sEcretary");
-    RedisSettings redis = text.load().redis();
-    assertThat(redis.login().user()).isEqualTo("sEcretary");
-    assertThat(redis.login().password()).isEqualTo("sEcret");
-    assertThat(redis.sentinelLogin().password()).isEqualTo("sEcret");
-    assertThat(redis + " " + redis.login() + redis.sentinelLogin() + redis.tls())
-        .doesNotContain("sEcret");
-    assertThat(text.property("ratelimit.redis.password-file", "f").problem())
-        .startsWith("-Dratelimit.redis.password-file: ratelimit.redis.password-file stands beside")
-        .doesNotContain("sEcret");
-  }
-
-  @Test
-  void files_areRelativeToTheConfiguration() {
-    RedisSettings redis =
-        redis("{ uri = \"rediss://h\", password-file = pw, tls-ca = \"/ca.pem\"}")
-            .property("ratelimit.redis.tls-certificate", "tls/me.pem")
-            .property("ratelimit.redis.tls-key", "tls/me.pem")
-            .property("ratelimit.redis.tls-key-password", "sEcret")
-            .load()
-            .redis();
-    assertThat(redis.login().passwordFile()).isEqualTo(folder.resolve("pw").toFile());
-    assertThat(redis.tls().ca()).isEqualTo(new File("/ca.pem"));
-    assertThat(redis.tls().certificate()).isEqualTo(folder.resolve("tls/me.pem").toFile());
-    assertThat(redis.tls().key()).isEqualTo(folder.resolve("tls/me.pem").toFile());
-    assertThat(redis.tls().keyPassword()).isEqualTo("sEcret");
-    assertThat(redis.tls().verifyHostname()).isTrue();
-  }
-
-  @Test
-  void redis_null_isNoSection() {
-    assertThat(redis("null").load().redis()).isNull();
-  }
-
-  private ConfigText redis(String redis) {
-    return ConfigText.of(folder, "ratelimit.limits {}\nratelimit.redis = " + redis);
   }
 }
