@@ -1,0 +1,119 @@
+package io.github.ratelimitagent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.acme.orders.Order;
+import io.github.ratelimitagent.testing.JarMaker;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+
+/** What the check says of limits and the classes that they are to cover. */
+class CheckClassPathTest extends CheckCommandFixture {
+  @Test
+  void coveringLimit_listsItsMethods() {
+    command.file("limits.conf", CHARGE);
+    CommandRun.Result result = check("--classpath", command.path("shop.jar"));
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.lines())
+        .contains("  covers       com.acme.PaymentService.charge(String)")
+        .doesNotContain("Without --classpath");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods");
+  }
+
+  @Test
+  void springBootJar_isRead() {
+    shopClasses("BOOT-INF/classes/")
+        .add("BOOT-INF/lib/orders.jar", JarMaker.jar().add("", Order.class))
+        .write(folder.resolve("boot.jar"));
+    command.file(
+        "limits.conf",
+        limits(
+            "charge { method = \"com.acme.PaymentService.charge(String)\",%1$s }\n"
+                + "order { method = \"com.acme.orders.Order.new(..)\",%1$s }"));
+    CommandRun.Result result = check("-cp", command.path("boot.jar"));
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void severalEntries_areSeparatedAsOnTheJavaCommandLine() {
+    JarMaker.jar().add("", Order.class).write(folder.resolve("lib/orders.jar"));
+    command.file("limits.conf", limits("order { method = \"com.acme.orders.Order.new(..)\",%s }"));
+    String path = command.path("shop.jar") + File.pathSeparator + command.path("lib/*");
+    assertThat(check("-cp", path).exitCode()).isZero();
+  }
+
+  @Test
+  void limitThatCoversNothing_isAProblemWithNearNames() {
+    command.file(
+        "limits.conf",
+        limits(
+            "charge { method = \"com.acme.PaymentService.charge(String)\",%1$s }\n"
+                + "pay { method = \"com.acme.PaymentServise.charge(..)\",%1$s }"));
+    CommandRun.Result result = check("-cp", command.path("shop.jar"));
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stdout())
+        .contains("  covers       nothing", "did you mean com.acme.PaymentService?");
+    assertThat(result.verdict())
+        .isEqualTo("2 limits: 1 covering methods, 1 covering none, 1 problem");
+  }
+
+  @Test
+  void templateThatCannotBind_isAProblem() {
+    command.file(
+        "limits.conf",
+        limits(
+            "charge { method = \"com.acme.PaymentService.charge(..)\", key = \"{userId}\",%s }"));
+    CommandRun.Result result = check("-cp", command.path("shop.jar"));
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stdout()).contains("  problem      com.acme.PaymentService.charge(int[]");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 1 problem");
+  }
+
+  @Test
+  void warnings_doNotFailTheCheck() {
+    command.file("limits.conf", limits("all { method = \"com.acme.PaymentService.*(..)\",%s }"));
+    CommandRun.Result result = check("-cp", command.path("shop.jar"));
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.stdout()).contains("  warning      com.acme.PaymentService.sign() is native");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 2 warnings");
+  }
+
+  @Test
+  void classesThatCannotBeChecked_areCountedOnce_andNamedOnDemand() {
+    shopClasses("")
+        .add("com/acme/A.class", "no class".getBytes())
+        .add("com/acme/B.class", "no class".getBytes())
+        .write(folder.resolve("odd.jar"));
+    command.file(
+        "limits.conf",
+        limits(
+            "a { method = \"com.acme.*.charge(..)\",%1$s }\n"
+                + "b { method = \"com.acme.*.refund(..)\",%1$s }"));
+    CommandRun.Result result = check("-cp", command.path("odd.jar"));
+    assertThat(result.lines())
+        .containsOnlyOnce(
+            "warning: 2 classes cannot be read and would not be limited (--all names the classes)");
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods, 1 warning");
+    assertThat(check("-cp", command.path("odd.jar"), "--all").lines())
+        .contains("    com.acme.A: its class file is damaged, or of another class")
+        .contains("    com.acme.B: its class file is damaged, or of another class");
+  }
+
+  @Test
+  void manyMethods_areShownInPart_andWholeOnDemand() {
+    command.file("limits.conf", limits("many { method = \"com.acme.Many.*(..)\",%s }"));
+    JarMaker.jar()
+        .add("com/acme/Many.class", ManyMethods.classFile("com.acme.Many", 23))
+        .write(folder.resolve("many.jar"));
+    String jar = command.path("many.jar");
+    assertThat(check("-cp", jar).lines())
+        .contains("               and 3 more (--all shows them)")
+        .filteredOn(line -> line.contains("com.acme.Many.m"))
+        .hasSize(20);
+    assertThat(check("-cp", jar, "--all").lines())
+        .noneMatch(line -> line.contains(" more "))
+        .filteredOn(line -> line.contains("com.acme.Many.m"))
+        .hasSize(23);
+  }
+}
