@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 
 /** Generated patterns, and texts that are hardly ever patterns. */
 class MethodPatternPropertyTest {
-  private static final Class<?>[] CLASSES = MethodPatternTest.CLASSES;
+  private static final Class<?>[] CLASSES = MatchedMethods.CLASSES;
 
   @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
   void parse_canonicalText_printsTheSame(@ForAll("canonical") String text) {

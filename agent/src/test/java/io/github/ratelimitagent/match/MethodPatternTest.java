@@ -1,31 +1,12 @@
 package io.github.ratelimitagent.match;
 
+import static io.github.ratelimitagent.match.MatchedMethods.matched;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.acme.PaymentService;
-import com.acme.Repository;
-import com.acme.orders.CachedOrderRepository;
-import com.acme.orders.Order;
-import com.acme.orders.OrderRepository;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/** Which methods a pattern matches. */
 class MethodPatternTest {
-  static final Class<?>[] CLASSES = {
-    PaymentService.class,
-    Repository.class,
-    Order.class,
-    Order.Line.class,
-    OrderRepository.class,
-    CachedOrderRepository.class,
-    UUID.class
-  };
-
   @Test
   void exactSignature_onlyThatOverload() {
     assertThat(matched("com.acme.PaymentService.charge(String, long)"))
@@ -157,37 +138,10 @@ class MethodPatternTest {
     assertThat(matched("*..PaymentService.charge(..)")).hasSize(3);
   }
 
-  /** Byte Buddy #780, #1184: a class whose supertypes cannot be found is no error. */
-  @Test
-  void plus_missingSupertypes_byTheNamesThatAreKnown() {
-    TypeView missing = type("com.acme.Missing");
-    TypeView type = type("com.acme.A", missing);
-
-    assertThat(MethodPattern.parse("com.acme.Missing+.a(..)").matchesType(type)).isTrue();
-    assertThat(MethodPattern.parse("com.acme.Other+.a(..)").matchesType(type)).isFalse();
-  }
-
-  @Test
-  void plus_typeThatIsItsOwnSupertype_ends() {
-    List<TypeView> supertypes = new ArrayList<>();
-    TypeView type = new NamedType("com.acme.A", 0, supertypes);
-    supertypes.add(type);
-
-    supertypes.add(new NamedType("com.acme.C", 0, List.of(type)));
-
-    assertThat(MethodPattern.parse("com.acme.B+.a(..)").matchesType(type)).isFalse();
-  }
-
   @Test
   void plus_annotatedType_annotationOnTheClassItself() {
     assertThat(matched("(@com.acme.Api com.acme.Repository+).save(..)"))
         .containsExactly("OrderRepository.save(Order)");
-  }
-
-  @Test
-  void syntheticClass_never() {
-    TypeView type = new NamedType("com.acme.A", 0x1000, List.of());
-    assertThat(MethodPattern.parse("com.acme.A.a(..)").matchesType(type)).isFalse();
   }
 
   @Test
@@ -201,121 +155,5 @@ class MethodPatternTest {
     assertThat(matched("com.acme.orders.Order.*(..)")).isEmpty();
     assertThat(MethodPattern.parse("com.acme.A.new(..)").isConstructorPattern()).isTrue();
     assertThat(MethodPattern.parse("com.acme.A.new*(..)").isConstructorPattern()).isFalse();
-  }
-
-  @Test
-  void needsHierarchy_onlyWithPlus() {
-    assertThat(MethodPattern.parse("com.acme.A+.a(..)").needsHierarchy()).isTrue();
-    assertThat(MethodPattern.parse("(@com.acme.Api *).a(..)").needsHierarchy()).isFalse();
-  }
-
-  @Test
-  void nameAlone_noSupertypesAsked() {
-    TypeView type =
-        new NamedType("com.acme.A", 0, List.of()) {
-          @Override
-          public List<TypeView> supertypes() {
-            throw new AssertionError("asked");
-          }
-        };
-    assertThat(MethodPattern.parse("com.acme.A+.a(..)").matchesType(type)).isTrue();
-    assertThat(MethodPattern.parse("com..*.a(..)").matchesType(type)).isTrue();
-  }
-
-  /** The check runs for every class that the application loads. */
-  @Test
-  void mayMatchClass_allocatesNothing() {
-    com.sun.management.ThreadMXBean threads =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    MethodPattern[] patterns =
-        Stream.of(
-                "com.acme.A.b(..)",
-                "com.acme..*Service.b(..)",
-                "*..a*..b..*C.d(..)",
-                "com.acme.A+.b(..)",
-                "(@com.acme.Api *).b(..)")
-            .map(MethodPattern::parse)
-            .toArray(MethodPattern[]::new);
-    String[] names = {"com.acme.A", "com.acme.b.PayService", "x.ab.b.c.BC", "javax.crypto.Cipher"};
-    int matched = askAll(patterns, names);
-    long before = threads.getCurrentThreadAllocatedBytes();
-    for (int i = 0; i < 1000; i++) {
-      matched += askAll(patterns, names);
-    }
-    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-
-    assertThat(matched).isPositive();
-    assertThat(allocated).isLessThan(1000);
-  }
-
-  private static int askAll(MethodPattern[] patterns, String[] names) {
-    int matched = 0;
-    for (MethodPattern pattern : patterns) {
-      for (String name : names) {
-        matched += pattern.mayMatchClass(name) ? 1 : 0;
-      }
-    }
-    return matched;
-  }
-
-  private static TypeView type(String name, TypeView... supertypes) {
-    return new NamedType(name, 0, List.of(supertypes));
-  }
-
-  private static class NamedType implements TypeView {
-    private final String name;
-    private final int modifiers;
-    private final List<TypeView> supertypes;
-
-    NamedType(String name, int modifiers, List<TypeView> supertypes) {
-      this.name = name;
-      this.modifiers = modifiers;
-      this.supertypes = supertypes;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public int modifiers() {
-      return modifiers;
-    }
-
-    @Override
-    public List<TypeView> supertypes() {
-      return supertypes;
-    }
-
-    @Override
-    public List<String> annotations() {
-      return List.of();
-    }
-  }
-
-  static List<String> matched(String text) {
-    MethodPattern pattern = MethodPattern.parse(text);
-    List<String> matched = new ArrayList<>();
-    for (Class<?> type : CLASSES) {
-      TypeView view = Reflected.type(type);
-      for (MethodView method : Reflected.members(type)) {
-        if (pattern.matches(view, method)) {
-          assertThat(pattern.mayMatchClass(type.getName())).isTrue();
-          assertThat(pattern.matchesType(view)).isTrue();
-          matched.add(shortText(type, method));
-        }
-      }
-    }
-    return matched;
-  }
-
-  private static String shortText(Class<?> type, MethodView method) {
-    return type.getSimpleName()
-        + "."
-        + (method.isConstructor() ? "new" : method.name())
-        + method.parameterTypes().stream()
-            .map(name -> name.replaceAll(".*[.$]", ""))
-            .collect(Collectors.joining(", ", "(", ")"));
   }
 }

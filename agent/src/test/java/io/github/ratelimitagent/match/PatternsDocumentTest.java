@@ -86,7 +86,7 @@ class PatternsDocumentTest {
 
   private static Map<String, Declared> methods() {
     Map<String, Declared> methods = new HashMap<>();
-    for (Class<?> type : MethodPatternTest.CLASSES) {
+    for (Class<?> type : MatchedMethods.CLASSES) {
       String shortName = type.getName().substring(type.getPackageName().length() + 1);
       for (MethodView method : Reflected.members(type)) {
         if (SignaturePattern.isWritten(method)) {
