@@ -1,0 +1,92 @@
+package io.github.ratelimitagent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import com.acme.orders.Order;
+import io.github.ratelimitagent.testing.JarMaker;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Class files on the class path that are damaged, of the future, or refer to others that are
+ * missing.
+ */
+class ClassPathFilesTest extends ClassPathCheckFixture {
+  @Test
+  void brokenClassFile_isNoted_andOthersAreChecked() throws IOException {
+    byte[] truncated = Arrays.copyOf(JarMaker.classFile(Order.class), 100);
+    jar.add("com/acme/Truncated.class", truncated)
+        .add("com/acme/Garbage.class", "no class".getBytes())
+        .add("com/acme/Empty.class", new byte[0]);
+    LimitCoverage coverage = check(limit("com.acme.*.charge(String)"));
+    assertThat(coverage.methods()).containsExactly(CHARGE_BY_USER);
+    assertThat(coverage.warnings()).isEmpty();
+    assertThat(path.unreadable().keySet())
+        .containsExactly("com.acme.Empty", "com.acme.Garbage", "com.acme.Truncated");
+    assertThat(path.unreadable().values())
+        .allMatch(why -> why.equals("its class file is damaged, or of another class"));
+  }
+
+  @Test
+  void classOfAFutureVersion_isTheReasonWhyNothingIsCovered() throws IOException {
+    byte[] future = JarMaker.classFile(Order.class);
+    future[7] = (byte) 250;
+    jar.add("com/acme/Future.class", future);
+    LimitCoverage coverage = check(limit("com.acme.Future.*(..)"));
+    assertThat(coverage.problems())
+        .containsExactly(
+            "com.acme.Future.*(..) covers nothing: the class com.acme.Future cannot be read: its"
+                + " class file is newer than the agent knows, version 250");
+  }
+
+  @Test
+  void missingSupertypes_areNotedOnce_andNoObstacle() throws IOException {
+    jar.add("com/acme/Sub.class", ClassMaker.makeSubclass("com.acme.Sub", "com/other/Missing"))
+        .add("com/acme/SubSub.class", ClassMaker.makeSubclass("com.acme.SubSub", "com/acme/Sub"));
+    List<CoveredLimit> limits =
+        List.of(
+            limit("com.acme.Repository+.save(..)"),
+            limit("com.other.Missing+.add(..)"),
+            limit("com.acme.Sub.add(..)"));
+    path = ClassPathCheck.of(limits, written());
+    assertThat(path.incomplete())
+        .containsOnly(
+            entry("com.acme.Sub", "com.other.Missing"),
+            entry("com.acme.SubSub", "com.other.Missing"));
+    assertThat(path.unreadable()).isEmpty();
+    assertThat(path.limits())
+        .allSatisfy(of -> assertThat(of.warnings()).isEmpty())
+        .allSatisfy(of -> assertThat(of.problems()).isEmpty());
+    assertThat(path.limits().get(1).methods())
+        .containsExactly("com.acme.Sub.add(int, long)", "com.acme.SubSub.add(int, long)");
+    assertThat(path.limits().get(2).methods()).containsExactly("com.acme.Sub.add(int, long)");
+  }
+
+  @Test
+  void classWithMissingTypes_isChecked() throws IOException {
+    jar.add("com/acme/Odd.class", ClassMaker.make("com.acme.Odd", 52, "com/other/Missing"));
+    LimitCoverage coverage = check(keyed("{0}", "com.acme.Odd.take(..)"));
+    assertThat(coverage.methods()).containsExactly("com.acme.Odd.take(com.other.Missing)");
+    assertThat(coverage.problems()).isEmpty();
+  }
+
+  @Test
+  void classWithAMalformedSignature_isUnreadable_asTheAgentCannotWeaveIt() throws IOException {
+    jar.add(
+        "com/acme/Odd.class",
+        ClassMaker.makeWithMalformedSignature("com.acme.Odd", "java/lang/String"));
+    LimitCoverage coverage = check(limit("com.acme.Odd.take(..)"));
+    assertThat(coverage.methods()).isEmpty();
+    assertThat(path.unreadable()).containsOnlyKeys("com.acme.Odd");
+  }
+
+  @Test
+  void classUnderAnotherName_isNotTakenForIt() throws IOException {
+    jar.add("com/acme/Moved.class", JarMaker.classFile(Order.class));
+    LimitCoverage coverage = check(limit("com.acme.Moved.*(..)"));
+    assertThat(coverage.methods()).isEmpty();
+  }
+}
