@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import io.github.ratelimitagent.match.Wording;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -128,7 +129,7 @@ final class Setting {
     if (text == null || choices.contains(text)) {
       return text;
     }
-    problem("is " + Shown.text(text) + ": wanted " + Suggestion.oneOf(choices), near(choices));
+    problem("is " + Shown.text(text) + ": wanted " + Wording.oneOf(choices), near(choices));
     return null;
   }
 

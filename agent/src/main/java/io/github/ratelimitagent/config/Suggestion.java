@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.config;
 
 import io.github.ratelimitagent.match.NearNames;
+import io.github.ratelimitagent.match.Wording;
 import java.util.Collection;
 import java.util.List;
 
@@ -15,19 +16,11 @@ final class Suggestion {
     return NearNames.of(wanted, known, MOST);
   }
 
-  /** "a", "a or b", "a, b or c". */
-  static String oneOf(List<String> names) {
-    int last = names.size() - 1;
-    return last < 1
-        ? String.join("", names)
-        : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
-  }
-
   /** A sentence about the names that are near, else about all of them. */
   static String of(String wanted, Collection<String> known, String noun) {
     List<String> near = names(wanted, known);
     if (!near.isEmpty()) {
-      return "did you mean " + oneOf(near) + "?";
+      return "did you mean " + Wording.oneOf(near) + "?";
     }
     if (known.isEmpty()) {
       return "there are no " + noun;

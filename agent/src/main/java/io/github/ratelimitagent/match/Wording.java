@@ -3,11 +3,11 @@ package io.github.ratelimitagent.match;
 import java.util.List;
 
 /** Puts names into a sentence. */
-final class Wording {
+public final class Wording {
   private Wording() {}
 
   /** "a", "a or b", "a, b or c". */
-  static String oneOf(List<String> names) {
+  public static String oneOf(List<String> names) {
     int last = names.size() - 1;
     return last < 1
         ? String.join("", names)
