@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.cli;
 
+import java.io.File;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -29,11 +30,12 @@ public final class RateLimitCommand {
   /**
    * Runs a command; results go to stdout, what is wrong with the arguments to stderr.
    *
+   * @param jar the agent's own
    * @return the exit code: 0 all is well, 1 the command found problems, 2 wrong usage, 3 a fault of
    *     the command itself
    */
-  public static int run(String... arguments) {
-    return run(Surroundings.ofThisJvm(), System.out, System.err, arguments);
+  public static int run(File jar, String... arguments) {
+    return run(Surroundings.ofThisJvm(jar), System.out, System.err, arguments);
   }
 
   static int run(Surroundings surroundings, PrintStream out, PrintStream err, String... arguments) {

@@ -3,9 +3,6 @@ package io.github.ratelimitagent.cli;
 import io.github.ratelimitagent.agent.SystemProperties;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.security.CodeSource;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,21 +22,8 @@ final class Surroundings {
     this.environment = Collections.unmodifiableMap(new HashMap<>(environment));
   }
 
-  static Surroundings ofThisJvm() {
-    return new Surroundings(ownJar(), SystemProperties.copy(), System.getenv());
-  }
-
-  private static File ownJar() {
-    CodeSource source = Surroundings.class.getProtectionDomain().getCodeSource();
-    URL location = source == null ? null : source.getLocation();
-    if (location == null) {
-      throw new IllegalStateException("the agent's own jar cannot be located");
-    }
-    try {
-      return new File(location.toURI());
-    } catch (URISyntaxException | IllegalArgumentException e) {
-      return new File(location.getPath());
-    }
+  static Surroundings ofThisJvm(File jar) {
+    return new Surroundings(jar, SystemProperties.copy(), System.getenv());
   }
 
   /** The agent's jar; where it runs unpacked, the folder of its classes. */

@@ -18,8 +18,8 @@ public final class CliMain {
     try {
       exitCode =
           Class.forName(COMMANDS, true, isolated)
-              .getMethod("run", String[].class)
-              .invoke(null, (Object) arguments);
+              .getMethod("run", File.class, String[].class)
+              .invoke(null, jar, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof Exception ? (Exception) e.getCause() : e;
     }
