@@ -13,6 +13,7 @@ import io.github.ratelimitagent.store.InProcessStore;
 import io.github.ratelimitagent.store.LeaseStore;
 import io.github.ratelimitagent.store.redis.RedisStore;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,9 @@ final class Stores {
     }
     held.release();
     BucketStore shared = new DenialCache(store, System::nanoTime);
-    LeaseStore leases = hasLease(settings) ? new LeaseStore(shared, System::nanoTime) : null;
+    Duration deadline = Duration.of(redis.deadlineMicros(), ChronoUnit.MICROS);
+    LeaseStore leases =
+        hasLease(settings) ? new LeaseStore(shared, deadline, System::nanoTime) : null;
     return new Stores(
         new FailurePolicyStore(
             leases == null ? shared : leases, new InProcessStore(), log, System::nanoTime),

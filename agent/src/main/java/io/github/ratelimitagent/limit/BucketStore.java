@@ -22,6 +22,16 @@ public interface BucketStore extends AutoCloseable {
   Decision acquire(List<Claim> claims) throws StoreException;
 
   /**
+   * As {@link #acquire(List)}, with what is left of the deadline. A store that has none need not
+   * care.
+   *
+   * @param spentNanos how much of the deadline the caller has used up for this already
+   */
+  default Decision acquire(List<Claim> claims, long spentNanos) throws StoreException {
+    return acquire(claims);
+  }
+
+  /**
    * Takes the permits of a claim from what this process holds of the bucket already, if it does and
    * that is enough. Never blocks, and allocates nothing.
    */

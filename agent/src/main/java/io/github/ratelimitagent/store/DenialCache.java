@@ -34,13 +34,18 @@ public final class DenialCache implements BucketStore {
 
   @Override
   public Decision acquire(List<Claim> claims) throws StoreException {
+    return acquire(claims, 0);
+  }
+
+  @Override
+  public Decision acquire(List<Claim> claims, long spentNanos) throws StoreException {
     long sent = nanoTicker.getAsLong();
     Decision remembered = remembered(claims, sent);
     if (remembered != null) {
       return remembered;
     }
     long epoch = denials.epoch();
-    Decision decision = shared.acquire(claims);
+    Decision decision = shared.acquire(claims, spentNanos);
     if (decision.outcome() == Decision.Outcome.DENIED) {
       remember(claims.get(decision.denyingClaim()), decision.retryAfterMicros(), sent, epoch);
     }

@@ -45,10 +45,10 @@ public final class InProcessStore implements BucketStore {
       return Decision.never(never);
     }
     StackProbe.touch(FRAMES);
-    return locked(stripesOf(claims), claims, InProcessStore::acquire);
+    return locked(stripesOf(claims), claims, InProcessStore::decide);
   }
 
-  private Decision acquire(List<Claim> claims, long now) {
+  private Decision decide(List<Claim> claims, long now) {
     long turn = 0;
     long retryAfter = 0;
     int denying = 0;

@@ -3,12 +3,11 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Tokens of one bucket that this process has taken and not handed out yet. Safe for many threads;
- * never blocks.
+ * Tokens of one bucket that this process has taken and not handed out yet. Safe for many threads.
  */
 final class Lease {
   private static final long CLOSED = -1;
@@ -17,8 +16,12 @@ final class Lease {
 
   private final Claim claim;
   private final AtomicLong tokens = new AtomicLong();
-  private final AtomicBoolean fetching = new AtomicBoolean();
+
+  /** Held by the one that fetches. Unfair: who has just fetched goes on without a hand-over. */
+  private final ReentrantLock fetching = new ReentrantLock();
+
   // of the one that fetches
+  private boolean plenty;
   private long size = 1;
   private long fetchedNanos;
   private volatile int fetches;
@@ -66,13 +69,43 @@ final class Lease {
     return false;
   }
 
-  /** Whether the calling thread may ask for more tokens; then {@link #endFetch} must follow. */
-  boolean beginFetch() {
-    return fetching.compareAndSet(false, true);
+  /**
+   * Whether the calling thread may take or fetch tokens, with none fetching beside it; then {@link
+   * #endFetch} must follow. Blocks while another fetches.
+   *
+   * @param atMostNanos how long to wait for the other
+   */
+  boolean beginFetch(long atMostNanos) {
+    if (fetching.tryLock()) {
+      return true;
+    }
+    try {
+      if (!fetching.tryLock(atMostNanos, TimeUnit.NANOSECONDS)) {
+        return false;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    if (plenty) {
+      return true;
+    }
+    // of a bucket that has none to spare, those who waited would ask one after the other
+    fetching.unlock();
+    return false;
+  }
+
+  /**
+   * Adds what a fetch has brought beyond what was needed; false when the lease has ended. For the
+   * thread that fetches.
+   */
+  boolean addFetched(long permits) {
+    plenty = true;
+    return add(permits);
   }
 
   void endFetch() {
-    fetching.set(false);
+    fetching.unlock();
   }
 
   /**
@@ -88,13 +121,14 @@ final class Lease {
     }
     fetchedNanos = now;
     fetches++;
+    plenty = false;
     return Math.min(most, size);
   }
 
   /** Counts how often in a row nothing has happened since the last call, and answers that. */
   int idleTimes() {
     long held = tokens.get();
-    boolean same = held == seenTokens && fetches == seenFetches && !fetching.get();
+    boolean same = held == seenTokens && fetches == seenFetches && !fetching.isLocked();
     seenTokens = held;
     seenFetches = fetches;
     idleTimes = same ? idleTimes + 1 : 0;

@@ -3,7 +3,10 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
+import io.github.ratelimitagent.limit.VirtualThreads;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,16 +18,28 @@ import org.jspecify.annotations.Nullable;
  * Takes several tokens of a shared bucket at once and hands them out without asking, for limits
  * with a lease. Buckets are never overspent: leased tokens are gone from them already.
  *
- * <p>One thread at a time leases; others that find no token meanwhile ask for their own. Unused
+ * <p>One thread at a time leases for a bucket. Others that find no token meanwhile wait for it, for
+ * a part of the deadline at most, and ask for their own if that has brought them none. Unused
  * tokens go back after idling ({@link #returnIdle}, to be called twice a second) and in the end
  * ({@link #returnAll}). Safe for many threads; blocks as the shared store does.
  */
 public final class LeaseStore implements BucketStore {
   private static final int MOST_LEASES = 10_000;
   private static final int IDLE_TIMES = 2;
+
+  /**
+   * The part of the deadline that a call waits for what another fetches. Long for a fetch: a call
+   * that gives up asks Redis itself, and when many do, none is spared.
+   */
+  private static final int WAIT_DIVISOR = 5;
+
+  /** What taking the lock of a lease needs; an overflow within would lose it for ever. */
+  private static final int STACK_FRAMES = 40;
+
   private static final Decision FROM_LEASE = Decision.allowed(0, 0);
 
   private final BucketStore shared;
+  private final long longestWaitNanos;
   private final LongSupplier nanoTicker;
   private final ConcurrentHashMap<String, Lease> leases = new ConcurrentHashMap<>();
   private volatile boolean ended;
@@ -32,10 +47,12 @@ public final class LeaseStore implements BucketStore {
   /**
    * A store in front of {@code shared}, which it closes.
    *
+   * @param deadline how long an acquire of {@code shared} blocks at most
    * @param nanoTicker nanoseconds of a clock that never goes back
    */
-  public LeaseStore(BucketStore shared, LongSupplier nanoTicker) {
+  public LeaseStore(BucketStore shared, Duration deadline, LongSupplier nanoTicker) {
     this.shared = shared;
+    this.longestWaitNanos = deadline.toNanos() / WAIT_DIVISOR;
     this.nanoTicker = nanoTicker;
   }
 
@@ -47,42 +64,60 @@ public final class LeaseStore implements BucketStore {
 
   @Override
   public Decision acquire(List<Claim> claims) throws StoreException {
+    long begin = nanoTicker.getAsLong();
     if (claims.size() > 1) {
-      return acquireSeveral(claims);
+      return acquireSeveral(claims, begin);
     }
     Claim claim = claims.get(0);
-    return isLeased(claim) ? acquireLeased(claim, claims) : shared.acquire(claims);
+    return isLeased(claim) ? acquireLeased(claim, claims, begin) : acquireShared(claims, begin);
+  }
+
+  private Decision acquireShared(List<Claim> claims, long begin) throws StoreException {
+    return shared.acquire(claims, nanoTicker.getAsLong() - begin);
   }
 
   private boolean isLeased(Claim claim) {
     return claim.limit().lease() > 1 && !claim.limit().observed() && !claim.neverFits() && !ended;
   }
 
-  private Decision acquireLeased(Claim claim, List<Claim> claims) throws StoreException {
+  private Decision acquireLeased(Claim claim, List<Claim> claims, long begin)
+      throws StoreException {
     if (takeHeld(claim)) {
       return FROM_LEASE;
     }
     Lease lease = lease(claim);
-    if (lease == null || !lease.beginFetch()) {
-      return shared.acquire(claims);
+    if (lease == null) {
+      return acquireShared(claims, begin);
+    }
+    StackProbe.touch(STACK_FRAMES);
+    // a virtual thread would need a timer, which costs more than a place in the next batch
+    if (!lease.beginFetch(VirtualThreads.isCurrent() ? 0 : longestWaitNanos)) {
+      return lease.take(claim.permits()) ? FROM_LEASE : acquireShared(claims, begin);
     }
     try {
-      return lease.take(claim.permits()) ? FROM_LEASE : fetch(lease, claim);
+      return lease.take(claim.permits()) ? FROM_LEASE : fetch(lease, claim, begin);
     } finally {
       lease.endFetch();
     }
   }
 
-  private Decision fetch(Lease lease, Claim claim) throws StoreException {
+  private Decision fetch(Lease lease, Claim claim, long begin) throws StoreException {
     long most = lease.nextSize(claim.limit().lease(), nanoTicker.getAsLong());
     Claim leasing = claim.leasing(most);
-    Decision decision = shared.acquire(Collections.singletonList(leasing));
+    Decision decision = acquireShared(Collections.singletonList(leasing), begin);
     long spare = decision.given() - claim.permits();
-    if (spare > 0 && (!lease.add(spare) || ended)) {
+    if (spare > 0 && !lease.addFetched(spare)) {
       giveBack(claim.ofPermits(spare));
-      lease.drain();
     }
+    endIfAllEnded(lease);
     return decision;
+  }
+
+  /** What was added to a lease while all were being ended may have come too late for that. */
+  private void endIfAllEnded(Lease lease) throws StoreException {
+    if (ended) {
+      giveBack(lease, lease.end());
+    }
   }
 
   /** The lease of the claim's bucket; null when there are too many, or an older one must end. */
@@ -103,9 +138,10 @@ public final class LeaseStore implements BucketStore {
     return null;
   }
 
-  private Decision acquireSeveral(List<Claim> claims) throws StoreException {
+  private Decision acquireSeveral(List<Claim> claims, long begin) throws StoreException {
     List<Claim> rest = new ArrayList<>(claims.size());
     List<Claim> taken = new ArrayList<>(claims.size());
+    List<Claim> reserved = new ArrayList<>(claims.size());
     long wait = 0;
     boolean allowed = false;
     try {
@@ -115,18 +151,18 @@ public final class LeaseStore implements BucketStore {
           rest.add(claim);
           continue;
         }
-        Decision decision = acquireLeased(claim, Collections.singletonList(claim));
+        Decision decision = acquireLeased(claim, Collections.singletonList(claim), begin);
         if (!decision.isAllowed()) {
           return decision.at(i);
         }
-        taken.add(claim);
+        (decision.waitMicros() == 0 ? taken : reserved).add(claim);
         wait = Math.max(wait, decision.waitMicros());
       }
       if (rest.isEmpty()) {
         allowed = true;
         return Decision.allowed(wait, 0);
       }
-      Decision decision = shared.acquire(rest);
+      Decision decision = acquireShared(rest, begin);
       allowed = decision.isAllowed();
       return allowed
           ? Decision.allowed(Math.max(wait, decision.waitMicros()), decision.remaining())
@@ -134,9 +170,22 @@ public final class LeaseStore implements BucketStore {
     } finally {
       if (!allowed) {
         for (Claim claim : taken) {
+          putBack(claim);
+        }
+        for (Claim claim : reserved) {
           giveBack(claim);
         }
       }
+    }
+  }
+
+  /** Permits that were taken and are not needed: to the lease, which costs nothing. */
+  private void putBack(Claim claim) throws StoreException {
+    Lease lease = leases.get(claim.key());
+    if (lease != null && lease.isOf(claim.spec()) && lease.add(claim.permits())) {
+      endIfAllEnded(lease);
+    } else {
+      giveBack(claim);
     }
   }
 

@@ -1,13 +1,11 @@
 package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.AgentThreads;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import io.github.ratelimitagent.limit.VirtualThreads;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's own threads on which virtual threads let their exchanges with the server run: an
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * there are no virtual threads.
  */
 final class ExchangeThreads implements Executor {
-  private static final @Nullable Method IS_VIRTUAL = isVirtual();
-
   private final AgentThreads agentThreads;
   private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -28,18 +24,6 @@ final class ExchangeThreads implements Executor {
     this.agentThreads = agentThreads;
   }
 
-  /** Whether the calling thread must not read a socket itself. */
-  static boolean areNeeded() {
-    if (IS_VIRTUAL == null) {
-      return false;
-    }
-    try {
-      return (Boolean) IS_VIRTUAL.invoke(Thread.currentThread());
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      return false;
-    }
-  }
-
   /**
    * Starts the threads, where they can be needed. Called by an agent's thread only: a new thread
    * holds on to much of the one that makes it.
@@ -47,7 +31,7 @@ final class ExchangeThreads implements Executor {
    * @param watch run over and over again on a thread of its own
    */
   void start(int count, Runnable watch) {
-    if (IS_VIRTUAL == null) {
+    if (!VirtualThreads.exist()) {
       return;
     }
     for (int i = 1; i <= count; i++) {
@@ -91,13 +75,5 @@ final class ExchangeThreads implements Executor {
   /** What a thread does over and over again. */
   private interface Job {
     void run() throws InterruptedException;
-  }
-
-  private static @Nullable Method isVirtual() {
-    try {
-      return Thread.class.getMethod("isVirtual");
-    } catch (NoSuchMethodException e) {
-      return null;
-    }
   }
 }

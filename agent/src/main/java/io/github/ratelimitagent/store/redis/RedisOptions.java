@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * password.
  */
 public final class RedisOptions {
+  /** How long a call may take when nothing else is said. */
+  public static final Duration DEFAULT_DEADLINE = Duration.ofMillis(50);
+
   private final RedisUri uri;
   private final Login login;
   private final Login sentinelLogin;
@@ -140,7 +143,7 @@ public final class RedisOptions {
     private Login sentinelLogin = Login.of(null, null);
     private TlsOptions tls = TlsOptions.ofJvm();
     private String keyPrefix = "ratelimit:";
-    private Duration deadline = Duration.ofMillis(50);
+    private Duration deadline = DEFAULT_DEADLINE;
     private Duration firstCallWait = Duration.ofSeconds(2);
     private Duration connectTimeout = Duration.ofSeconds(1);
     private int connections = 2;

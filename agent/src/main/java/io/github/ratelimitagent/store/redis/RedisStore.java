@@ -70,12 +70,17 @@ public final class RedisStore implements BucketStore {
 
   @Override
   public Decision acquire(List<Claim> claims) throws StoreException {
+    return acquire(claims, 0);
+  }
+
+  @Override
+  public Decision acquire(List<Claim> claims, long spentNanos) throws StoreException {
     int never = Claim.firstThatNeverFits(claims);
     if (never >= 0) {
       return Decision.never(never);
     }
     try {
-      return servers.acquire(claims, enter());
+      return servers.acquire(claims, enter() - spentNanos);
     } catch (RedisFailure e) {
       throw failures.of(e, claims);
     }

@@ -4,6 +4,7 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.VirtualThreads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ final class Server implements Servers {
    */
   Decision run(List<Claim> claims, boolean refund, boolean asking, long deadline)
       throws RedisFailure {
-    boolean mayLead = !ExchangeThreads.areNeeded();
+    boolean mayLead = !VirtualThreads.isCurrent();
     Request request = Request.of(claims, refund, asking, deadline, mayLead);
     combiner.run(request);
     return request.result();

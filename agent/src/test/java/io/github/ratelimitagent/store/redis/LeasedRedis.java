@@ -2,6 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.testing.RedisProcess;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.args.ClientPauseMode;
 
 /** A Redis of its own, a store in front of it, and a look behind the store. */
 public final class LeasedRedis implements AutoCloseable {
@@ -26,6 +27,21 @@ public final class LeasedRedis implements AutoCloseable {
   /** Makes a bucket hold so many tokens. */
   public void set(String key, long tokens) {
     client.hset("ratelimit:" + key, "tokens", String.valueOf(tokens));
+  }
+
+  /** Holds script calls back, until {@link #resume}. */
+  public void pause() {
+    client.clientPause(60_000, ClientPauseMode.WRITE);
+  }
+
+  /** How many script calls are held back. */
+  public long heldBack() {
+    return client.clientList().lines().filter(line -> line.contains(" cmd=evalsha ")).count();
+  }
+
+  /** Lets the server go on. */
+  public void resume() {
+    client.clientUnpause();
   }
 
   @Override

@@ -18,7 +18,7 @@ interface Contender {
         new Ping(),
         new ScriptOnly(),
         new Ours("ratelimit-agent", 0, store -> remembering(store)),
-        new Ours("ratelimit-agent, lease = 100", 100, s -> new LeaseStore(remembering(s), nanos())),
+        new Ours("ratelimit-agent, lease = 100", 100, s -> leasing(remembering(s))),
         new Ours("ratelimit-agent, denials not remembered", 0, store -> store),
         new Bucket4jContender(Bucket4jContender.Mode.DEFAULT),
         new Bucket4jContender(Bucket4jContender.Mode.BATCHING),
@@ -29,6 +29,10 @@ interface Contender {
 
   private static BucketStore remembering(BucketStore store) {
     return new DenialCache(store, nanos());
+  }
+
+  private static BucketStore leasing(BucketStore store) {
+    return new LeaseStore(store, RedisOptions.DEFAULT_DEADLINE, nanos());
   }
 
   private static LongSupplier nanos() {
