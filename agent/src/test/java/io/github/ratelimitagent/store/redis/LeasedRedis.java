@@ -36,7 +36,7 @@ public final class LeasedRedis implements AutoCloseable {
 
   /** How many script calls are held back. */
   public long heldBack() {
-    return client.clientList().lines().filter(line -> line.contains(" cmd=evalsha ")).count();
+    return client.clientList().lines().filter(line -> line.contains(" flags=b ")).count();
   }
 
   /** Lets the server go on. */
