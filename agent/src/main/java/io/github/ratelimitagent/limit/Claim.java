@@ -1,8 +1,9 @@
 package io.github.ratelimitagent.limit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** One bucket's part of an acquire. Immutable. */
+/** One bucket's part of an acquire. Immutable but for {@link #held}, and safe for many threads. */
 public final class Claim {
   private final Limit limit;
   private final String key;
@@ -10,6 +11,7 @@ public final class Claim {
   private final long permits;
   private final long maxWaitMicros;
   private final long most;
+  private @Nullable HeldPermits held;
 
   /**
    * A claim on the bucket {@code key}.
@@ -37,6 +39,19 @@ public final class Claim {
     this.permits = permits;
     this.maxWaitMicros = maxWaitMicros;
     this.most = most;
+  }
+
+  /**
+   * Where this claim's permits were held when a store last looked, so that it need not look again
+   * for a claim that is made over and over.
+   */
+  public @Nullable HeldPermits held() {
+    return held;
+  }
+
+  /** Remembers where a store holds this claim's permits. */
+  public void remember(HeldPermits found) {
+    held = found;
   }
 
   public Limit limit() {

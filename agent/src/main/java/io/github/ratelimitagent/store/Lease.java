@@ -2,6 +2,7 @@ package io.github.ratelimitagent.store;
 
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.HeldPermits;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -9,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Tokens of one bucket that this process has taken and not handed out yet. Safe for many threads.
  */
-final class Lease {
+final class Lease implements HeldPermits {
   private static final long CLOSED = -1;
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -45,8 +46,8 @@ final class Lease {
     return claim.spec().equals(spec);
   }
 
-  /** Takes permits if there are as many. */
-  boolean take(long permits) {
+  @Override
+  public boolean take(long permits) {
     long held = tokens.get();
     while (held >= permits) {
       if (tokens.compareAndSet(held, held - permits)) {

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.HeldPermits;
 import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.limit.VirtualThreads;
@@ -58,8 +59,16 @@ public final class LeaseStore implements BucketStore {
 
   @Override
   public boolean takeHeld(Claim claim) {
+    HeldPermits known = claim.held();
+    if (known != null && known.take(claim.permits())) {
+      return true;
+    }
     Lease lease = leases.get(claim.key());
-    return lease != null && lease.isOf(claim.spec()) && lease.take(claim.permits());
+    if (lease == null || lease == known || !lease.isOf(claim.spec())) {
+      return false;
+    }
+    claim.remember(lease);
+    return lease.take(claim.permits());
   }
 
   @Override

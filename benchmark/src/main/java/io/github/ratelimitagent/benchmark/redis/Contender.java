@@ -3,6 +3,7 @@ package io.github.ratelimitagent.benchmark.redis;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.store.DenialCache;
 import io.github.ratelimitagent.store.LeaseStore;
+import io.github.ratelimitagent.store.redis.RedisOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
