@@ -45,7 +45,6 @@ final class ClassWeaver {
     }
     ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
-    ParameterSlots slots = ParameterSlots.read(classFile, matches.keySet());
     Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
     for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
         matches.entrySet()) {
@@ -60,10 +59,10 @@ final class ClassWeaver {
       PoolSignature signature = new PoolSignature(method, files.pool(), weakLoader);
       List<BoundLimit> bound = bind(signature, method, limits);
       if (!bound.isEmpty()) {
-        woven.put(method, register(loader, weakLoader, method, limits, bound, slots));
+        woven.put(method, register(loader, weakLoader, method, limits, bound));
       }
     }
-    return woven.isEmpty() ? null : weaving.weave(type, files, woven);
+    return woven.isEmpty() ? null : weaving.weave(classFile, woven);
   }
 
   /** The probe: woven like any method, under a number that the dispatcher knows. */
@@ -73,10 +72,10 @@ final class ClassWeaver {
     Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
     for (MethodDescription.InDefinedShape method : type.getDeclaredMethods()) {
       if (method.isMethod()) {
-        woven.put(method, new WovenMethod(site, true, false, Collections.emptyList()));
+        woven.put(method, new WovenMethod(site, true, Collections.emptyList()));
       }
     }
-    return weaving.weave(type, files, woven);
+    return weaving.weave(classFile, woven);
   }
 
   private List<BoundLimit> bind(
@@ -102,8 +101,7 @@ final class ClassWeaver {
       Supplier<@Nullable ClassLoader> weakLoader,
       MethodDescription.InDefinedShape method,
       List<CoveredLimit> limits,
-      List<BoundLimit> bound,
-      ParameterSlots slots) {
+      List<BoundLimit> bound) {
     Site site =
         new Site(
             MethodText.of(method),
@@ -118,8 +116,7 @@ final class ClassWeaver {
     for (CoveredLimit covered : limits) {
       withArguments |= BoundLimit.needsArguments(covered.limit());
     }
-    return new WovenMethod(
-        registry.register(loader, key, site), withArguments, slots.areReusedBy(method), limits);
+    return new WovenMethod(registry.register(loader, key, site), withArguments, limits);
   }
 
   /** How the compiler names the classes that go on with a {@code suspend} function. */

@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.instrument;
 
+import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -15,6 +16,16 @@ final class MethodCode {
   }
 
   private MethodCode() {}
+
+  /** Names a method of its class. */
+  static String key(String name, String descriptor) {
+    return name + descriptor;
+  }
+
+  /** Names a method of its class, as its class file does. */
+  static String key(MethodDescription.InDefinedShape method) {
+    return key(method.getInternalName(), method.getDescriptor());
+  }
 
   static void read(byte[] classFile, Readers readers) {
     OpenedClassReader.of(classFile)

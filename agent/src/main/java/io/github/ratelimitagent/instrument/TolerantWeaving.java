@@ -1,31 +1,27 @@
 package io.github.ratelimitagent.instrument;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /** Weaves as much of a class as can be: a method that cannot be woven costs the others nothing. */
 final class TolerantWeaving {
-  private final Weaving weaving = new Weaving();
   private final MatchReport report;
 
   TolerantWeaving(MatchReport report) {
     this.report = report;
   }
 
-  byte[] weave(
-      TypeDescription type,
-      ClassFiles files,
-      Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+  byte[] weave(byte[] classFile, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+    Map<String, WovenMethod> byKey = new HashMap<>();
+    methods.forEach((method, woven) -> byKey.put(MethodCode.key(method), woven));
     try {
-      return weaving.weave(type, files, methods);
+      return Weaving.weave(classFile, byKey);
     } catch (RuntimeException | LinkageError e) {
-      byte[] woven = weaveEach(type, files, methods);
+      byte[] woven = weaveEach(classFile, methods);
       if (woven == null) {
         throw e;
       }
@@ -33,30 +29,25 @@ final class TolerantWeaving {
     }
   }
 
-  /**
-   * Finds out by trial which methods can be woven. All work on copies of their arguments: what a
-   * class file says of its slots need not be what is done with them. Null if none can.
-   */
+  /** Finds out by trial which methods can be woven, in a class that would grow too large too. */
   private byte @Nullable [] weaveEach(
-      TypeDescription type,
-      ClassFiles files,
-      Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
-    Map<MethodDescription.InDefinedShape, WovenMethod> able = new LinkedHashMap<>();
+      byte[] classFile, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+    Map<String, WovenMethod> able = new HashMap<>();
     List<Runnable> reports = new ArrayList<>();
+    byte[] widest = null;
     for (Map.Entry<MethodDescription.InDefinedShape, WovenMethod> entry : methods.entrySet()) {
-      WovenMethod copied = entry.getValue().withReusedSlots();
+      String key = MethodCode.key(entry.getKey());
+      able.put(key, entry.getValue());
       try {
-        weaving.weave(type, files, Collections.singletonMap(entry.getKey(), copied));
-        able.put(entry.getKey(), copied);
+        widest = Weaving.weave(classFile, able);
       } catch (RuntimeException | LinkageError e) {
-        reports.add(() -> report.notWoven(entry.getKey(), copied.limits, e));
+        able.remove(key);
+        reports.add(() -> report.notWoven(entry.getKey(), entry.getValue().limits, e));
       }
     }
-    if (able.isEmpty()) {
-      return null;
+    if (widest != null) {
+      reports.forEach(Runnable::run);
     }
-    byte[] woven = weaving.weave(type, files, able);
-    reports.forEach(Runnable::run);
-    return woven;
+    return widest;
   }
 }

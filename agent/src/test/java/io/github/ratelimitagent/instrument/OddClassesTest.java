@@ -105,17 +105,15 @@ class OddClassesTest {
   }
 
   @Test
-  void malformedGenericSignature_isReported_andTheClassWorksUnlimited() throws Throwable {
+  void malformedGenericSignature_isLimitedLikeOthers() throws Throwable {
     try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".take(..)").install()) {
       Class<?> type =
           ClassMaker.load(name, ClassMaker.makeWithMalformedSignature(name, "java/lang/String"));
       Object made = type.getConstructor().newInstance();
       App.call(made, "take", "x");
-      App.call(made, "take", "x");
-      assertThat(jvm.messages())
-          .singleElement()
-          .asString()
-          .startsWith("class " + name + " cannot be woven, so its calls are not limited by [all]");
+      assertThatThrownBy(() -> App.call(made, "take", "x"))
+          .isInstanceOf(RateLimitExceededException.class);
+      assertThat(jvm.messages()).isEmpty();
     }
   }
 
