@@ -16,11 +16,9 @@ final class BucketScript {
   private static final String RESOURCE = "token_bucket.lua";
 
   private final byte[] text;
-  private final byte[] sha1;
 
-  private BucketScript(byte[] text, byte[] sha1) {
+  private BucketScript(byte[] text) {
     this.text = text;
-    this.sha1 = sha1;
   }
 
   /** Reads the script from beside this class. */
@@ -36,7 +34,7 @@ final class BucketScript {
   }
 
   static BucketScript of(byte[] text) {
-    return new BucketScript(text, hex(sha1(text)));
+    return new BucketScript(text);
   }
 
   private static byte[] readAll(InputStream in) throws IOException {
@@ -69,8 +67,11 @@ final class BucketScript {
     return text.clone();
   }
 
-  /** For EVALSHA: 40 hexadecimal digits. */
+  /**
+   * For EVALSHA: 40 hexadecimal digits, computed each time. The answer to SCRIPT LOAD is cheaper:
+   * it needs none of the JDK's cryptography.
+   */
   byte[] sha1() {
-    return sha1.clone();
+    return hex(sha1(text));
   }
 }

@@ -122,7 +122,7 @@ final class ConnectionOpener implements Runnable {
     }
   }
 
-  /** Read and digested here: that loads much of the JDK, which must not delay the start. */
+  /** Read here, where it does not delay the start. */
   private BucketScript script() {
     BucketScript loaded = script;
     if (loaded == null) {

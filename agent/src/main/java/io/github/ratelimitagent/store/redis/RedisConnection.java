@@ -15,15 +15,17 @@ final class RedisConnection {
 
   private final RedisLink link;
   private final BucketScript script;
+  private final byte[] sha1;
   // guarded by the pool's lock
   long usedNanos = System.nanoTime();
   long checkedNanos = usedNanos;
   long deadlineNanos;
   boolean hasWorked;
 
-  private RedisConnection(RedisLink link, BucketScript script) {
+  private RedisConnection(RedisLink link, BucketScript script, byte[] sha1) {
     this.link = link;
     this.script = script;
+    this.sha1 = sha1;
   }
 
   /**
@@ -50,8 +52,7 @@ final class RedisConnection {
       if (fault != null) {
         throw RedisFailure.disconnected(fault);
       }
-      RedisConnection connection = new RedisConnection(link, script);
-      connection.load();
+      RedisConnection connection = new RedisConnection(link, script, load(link, script));
       opened = true;
       return connection;
     } finally {
@@ -70,7 +71,7 @@ final class RedisConnection {
    */
   boolean run(List<BatchPart> parts, long deadlineNanos) {
     link.endReadsAt(deadlineNanos);
-    boolean usable = exchange(parts, Command.EVALSHA, script.sha1());
+    boolean usable = exchange(parts, Command.EVALSHA, sha1);
     List<BatchPart> unknown = new ArrayList<>(0);
     for (BatchPart part : parts) {
       RedisFailure failure = part.failure();
@@ -137,14 +138,17 @@ final class RedisConnection {
     link.close();
   }
 
-  private void load() throws RedisFailure {
+  /** Has the server know the script; answers what it calls it. */
+  private static byte[] load(RedisLink link, BucketScript script) throws RedisFailure {
     try {
-      link.command(Command.SCRIPT, LOAD, script.text());
+      Object name = link.command(Command.SCRIPT, LOAD, script.text());
+      return name instanceof byte[] ? (byte[]) name : script.sha1();
     } catch (RedisFailure e) {
-      // not permitted, then the first call sends the source
       if (e.error() != ServerError.NOPERM) {
         throw e;
       }
+      // not permitted: the first call sends the source
+      return script.sha1();
     }
   }
 }
