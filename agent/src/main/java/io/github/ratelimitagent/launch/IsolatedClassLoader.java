@@ -108,8 +108,14 @@ final class IsolatedClassLoader extends ClassLoader {
 
   private static final class Privileged {
     static @Nullable ClassLoader definer(Class<?> found) {
+      // no lambda: the JVM's first one costs the start ten milliseconds, and here even a class more
       return AccessController.doPrivileged(
-          (PrivilegedAction<@Nullable ClassLoader>) found::getClassLoader);
+          new PrivilegedAction<@Nullable ClassLoader>() {
+            @Override
+            public @Nullable ClassLoader run() {
+              return found.getClassLoader();
+            }
+          });
     }
   }
 
