@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 final class LoadedClasses {
+  private static final int MOST_AT_A_TIME = 500;
+
   private final Instrumentation instrumentation;
   private final Map<LoaderKey, Set<String>> offered = new HashMap<>();
   private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
@@ -52,21 +54,23 @@ final class LoadedClasses {
    * @return classes that could not be offered
    */
   List<String> offerMissed(CandidateIndex index) {
-    List<String> refused = new ArrayList<>();
+    List<Class<?>> missed = new ArrayList<>();
     for (Class<?> candidate : candidates(index)) {
-      if (!wasOffered(candidate.getClassLoader(), candidate.getName()) && !offer(candidate)) {
-        refused.add(candidate.getName());
-        offered(candidate.getClassLoader(), candidate.getName());
+      if (!wasOffered(candidate.getClassLoader(), candidate.getName())) {
+        missed.add(candidate);
       }
+    }
+    List<String> refused = new ArrayList<>();
+    for (Class<?> candidate : offer(missed)) {
+      refused.add(candidate.getName());
+      offered(candidate.getClassLoader(), candidate.getName());
     }
     return refused;
   }
 
   /** Has the JVM offer every candidate to the transformers that are there now. */
   void offerAgain(CandidateIndex index) {
-    for (Class<?> candidate : candidates(index)) {
-      offer(candidate);
-    }
+    offer(candidates(index));
   }
 
   private List<Class<?>> candidates(CandidateIndex index) {
@@ -86,12 +90,42 @@ final class LoadedClasses {
     return !loaded.isArray() && !loaded.isPrimitive() && loaded.getName().indexOf('/') < 0;
   }
 
-  private boolean offer(Class<?> loaded) {
-    if (!instrumentation.isModifiableClass(loaded)) {
-      return false;
+  /**
+   * Many at a time: each request stops all threads, and takes the longer the more classes there
+   * are.
+   *
+   * @return those that could not be offered
+   */
+  private List<Class<?>> offer(List<Class<?>> loaded) {
+    List<Class<?>> refused = new ArrayList<>();
+    List<Class<?>> modifiable = new ArrayList<>();
+    for (Class<?> each : loaded) {
+      (instrumentation.isModifiableClass(each) ? modifiable : refused).add(each);
     }
+    for (int from = 0; from < modifiable.size(); from += MOST_AT_A_TIME) {
+      int to = Math.min(from + MOST_AT_A_TIME, modifiable.size());
+      offer(modifiable.subList(from, to), refused);
+    }
+    return refused;
+  }
+
+  /** All or none at a time: halves find out quickly which it is that cannot be offered. */
+  private void offer(List<Class<?>> loaded, List<Class<?>> refused) {
+    if (tryToOffer(loaded)) {
+      return;
+    }
+    if (loaded.size() == 1) {
+      refused.addAll(loaded);
+      return;
+    }
+    int half = loaded.size() / 2;
+    offer(loaded.subList(0, half), refused);
+    offer(loaded.subList(half, loaded.size()), refused);
+  }
+
+  private boolean tryToOffer(List<Class<?>> loaded) {
     try {
-      instrumentation.retransformClasses(loaded);
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
       return true;
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       // also when another agent fails, or adds what a loaded class cannot be given any more

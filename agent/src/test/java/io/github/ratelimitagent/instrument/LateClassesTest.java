@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Classes that the JVM did not offer to the weaver when it loaded them. */
 class LateClassesTest {
   private static final String WORK = "com.acme.woven.Work";
+  private static final String LAMBDAS = "com.acme.woven.Lambdas";
 
   private final List<String> refused = new ArrayList<>();
 
@@ -64,7 +65,7 @@ class LateClassesTest {
   @Test
   void hiddenClasses_ofLambdaExpressions_areNoNews() throws Throwable {
     App app = new App();
-    Object made = app.callStatic("com.acme.woven.Lambdas", "make");
+    Object made = app.callStatic(LAMBDAS, "make");
     assertThat(made.getClass().getName()).contains("/");
     try (WovenJvm jvm =
         new WovenJvm().limit("all", 5, "com.acme.woven.*.run(..)", "Runnable+.run()").install()) {
@@ -106,7 +107,9 @@ class LateClassesTest {
 
   @Test
   void otherAgentThatFailsOnRetransformation_hindersNothingAndIsSaid() throws Throwable {
-    Object work = new App().create(WORK);
+    App app = new App();
+    Object work = app.create(WORK);
+    app.callStatic(LAMBDAS, "make");
     Instrumentation instrumentation = GateSession.instrumentation();
     ClassFileTransformer breaking =
         new ClassFileTransformer() {
@@ -124,13 +127,20 @@ class LateClassesTest {
           }
         };
     instrumentation.addTransformer(breaking, true);
-    try (WovenJvm jvm = new WovenJvm().limit("one", 1, WORK + ".quiet()").install()) {
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit("one", 1, WORK + ".quiet()")
+            .limit("another", 1, LAMBDAS + ".make()")
+            .install()) {
       instrumentation.removeTransformer(breaking);
       assertThat(jvm.messages())
           .containsExactly(
               "class " + WORK + " was loaded before the agent and cannot be woven any more");
       App.call(work, "quiet");
       App.call(work, "quiet");
+      app.callStatic(LAMBDAS, "make");
+      assertThatThrownBy(() -> app.callStatic(LAMBDAS, "make"))
+          .isInstanceOf(RateLimitExceededException.class);
     } finally {
       instrumentation.removeTransformer(breaking);
     }

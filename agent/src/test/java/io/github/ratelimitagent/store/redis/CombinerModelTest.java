@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * Whatever way the steps of several callers interleave, each gets the answer that it would get if
  * all had come one after the other, and none waits for ever.
  */
-@Tag("model-checked")
+@Tag("own-jvm")
 public class CombinerModelTest {
   private static final BucketSpec SPEC = new BucketSpec(3, 1, 3_600_000_000L);
   private static final List<List<Claim>> CLAIMS =
