@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One acquire or refund that waits to be sent or to be answered. Answered once, by the thread that
- * leads its batch; everything else is guarded by the {@link Combiner}'s lock.
+ * leads its batch; everything else is guarded by the lock of {@link Batches}.
  */
 final class Request {
   /** Where a request is. */
