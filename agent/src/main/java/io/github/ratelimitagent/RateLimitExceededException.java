@@ -22,7 +22,12 @@ public final class RateLimitExceededException extends RuntimeException {
     /** The call asks for more permits than the bucket can ever hold. */
     NEVER,
     /** The store of the buckets did not answer, and the limit's failure policy is to deny. */
-    STORE_UNAVAILABLE
+    STORE_UNAVAILABLE,
+    /**
+     * The limit's key, permits or when could not be read from the call, as when a getter throws,
+     * and its failure policy is to deny.
+     */
+    UNREADABLE
   }
 
   private final String what;
@@ -62,6 +67,9 @@ public final class RateLimitExceededException extends RuntimeException {
     }
     if (reason == Reason.STORE_UNAVAILABLE) {
       return what + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
+    }
+    if (reason == Reason.UNREADABLE) {
+      return what + ": denied because its key, permits or when cannot be read; the log says why";
     }
     return what + " exceeded; retry after " + inMillis(retryAfterMicros);
   }

@@ -32,12 +32,13 @@ final class FailureReader {
   void read(Section limit, Limit.Builder builder, BucketSpec spec, long permits) {
     Setting own = limit.find(Key.LIMIT_ON_REDIS_FAILURE);
     FailurePolicy policy = own == null ? common : policy(own, Key.LIMIT_ON_REDIS_FAILURE);
-    if (redis == null || policy == null) {
+    if (policy == null) {
       return;
     }
     if (policy != FailurePolicy.IN_PROCESS) {
+      // without Redis too: it also decides about calls whose key cannot be read
       builder.onFailure(policy);
-    } else if (processes != null && processes > 0) {
+    } else if (redis != null && processes != null && processes > 0) {
       builder.inProcessOnFailure(spec.share(processes.intValue(), permits));
     }
   }

@@ -39,6 +39,7 @@ final class GatedCode extends MethodVisitor {
   private final boolean isStatic;
   private final boolean isConstructor;
   private final Type[] parameters;
+  private final int firstLine;
   private final int enteredSlot;
   private final boolean withFrames;
   private final Label begin = new Label();
@@ -47,7 +48,7 @@ final class GatedCode extends MethodVisitor {
    * Writes to {@code target}.
    *
    * @param access of the method, and its name and descriptor
-   * @param locals how many slots its code uses
+   * @param facts of its code
    * @param withFrames whether class files of this version say what is in the slots where branches
    *     meet
    */
@@ -57,20 +58,27 @@ final class GatedCode extends MethodVisitor {
       int access,
       String name,
       String descriptor,
-      int locals,
+      CodeFacts facts,
       boolean withFrames) {
     super(OpenedClassReader.ASM_API, target);
     this.woven = woven;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.isConstructor = name.equals("<init>");
     this.parameters = Type.getArgumentTypes(descriptor);
-    this.enteredSlot = locals;
+    this.firstLine = facts.firstLine();
+    this.enteredSlot = facts.locals();
     this.withFrames = withFrames;
   }
 
   @Override
   public void visitCode() {
     super.visitCode();
+    if (firstLine > 0) {
+      Label gate = new Label();
+      super.visitLabel(gate);
+      // where a rejected call is shown in a stack trace
+      super.visitLineNumber(firstLine, gate);
+    }
     push(woven.site);
     if (isStatic || isConstructor) {
       super.visitInsn(Opcodes.ACONST_NULL);

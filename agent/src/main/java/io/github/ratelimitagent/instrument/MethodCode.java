@@ -41,6 +41,6 @@ final class MethodCode {
                 return readers.of(access, name, descriptor);
               }
             },
-            ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            ClassReader.SKIP_FRAMES);
   }
 }

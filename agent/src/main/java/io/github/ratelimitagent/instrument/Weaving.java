@@ -1,6 +1,5 @@
 package io.github.ratelimitagent.instrument;
 
-import java.util.HashMap;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -28,41 +27,23 @@ final class Weaving {
    * @param methods by {@link MethodCode#key name and descriptor}
    */
   static byte[] weave(byte[] classFile, Map<String, WovenMethod> methods) {
-    Map<String, Integer> locals = readLocals(classFile, methods);
+    Map<String, CodeFacts> facts = CodeFacts.read(classFile, methods.keySet());
     ClassReader reader = OpenedClassReader.of(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Gating(writer, methods, locals), ClassReader.EXPAND_FRAMES);
+    reader.accept(new Gating(writer, methods, facts), ClassReader.EXPAND_FRAMES);
     return writer.toByteArray();
-  }
-
-  /** How many slots the code of each method uses, which its end only tells. */
-  private static Map<String, Integer> readLocals(
-      byte[] classFile, Map<String, WovenMethod> methods) {
-    Map<String, Integer> locals = new HashMap<>();
-    MethodCode.read(
-        classFile,
-        (access, name, descriptor) ->
-            methods.containsKey(MethodCode.key(name, descriptor))
-                ? new MethodVisitor(OpenedClassReader.ASM_API) {
-                  @Override
-                  public void visitMaxs(int stack, int maxLocals) {
-                    locals.put(MethodCode.key(name, descriptor), maxLocals);
-                  }
-                }
-                : null);
-    return locals;
   }
 
   /** Copies a class, but for the bodies of some methods. */
   private static final class Gating extends ClassVisitor {
     private final Map<String, WovenMethod> methods;
-    private final Map<String, Integer> locals;
+    private final Map<String, CodeFacts> facts;
     private boolean withFrames;
 
-    Gating(ClassVisitor target, Map<String, WovenMethod> methods, Map<String, Integer> locals) {
+    Gating(ClassVisitor target, Map<String, WovenMethod> methods, Map<String, CodeFacts> facts) {
       super(OpenedClassReader.ASM_API, target);
       this.methods = methods;
-      this.locals = locals;
+      this.facts = facts;
     }
 
     @Override
@@ -86,10 +67,10 @@ final class Weaving {
         String @Nullable [] exceptions) {
       MethodVisitor copy = super.visitMethod(access, name, descriptor, signature, exceptions);
       WovenMethod woven = methods.get(MethodCode.key(name, descriptor));
-      Integer used = locals.get(MethodCode.key(name, descriptor));
-      return woven == null || used == null
+      CodeFacts known = facts.get(MethodCode.key(name, descriptor));
+      return woven == null || known == null
           ? copy
-          : new GatedCode(copy, woven, access, name, descriptor, used, withFrames);
+          : new GatedCode(copy, woven, access, name, descriptor, known, withFrames);
     }
   }
 }

@@ -122,7 +122,7 @@ public final class Dispatcher implements CallHandler {
       } catch (Throwable e) {
         ThreadFailure.rethrow(e);
         if (faults.unreadable(site, bound, e)) {
-          return enforcement.unavailable(site, bound, "");
+          return enforcement.unreadable(site, bound);
         }
         continue;
       }

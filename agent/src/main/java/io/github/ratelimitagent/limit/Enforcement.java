@@ -95,10 +95,15 @@ final class Enforcement {
     return call.enforced().isEmpty() ? null : enforce(site, call);
   }
 
-  /** The rejection of a call whose bucket cannot be told. */
-  Throwable unavailable(Site site, BoundLimit denying, String key) {
+  private Throwable unavailable(Site site, BoundLimit denying, String key) {
     denying.metrics().denied();
     return rejections.make(site, denying.limit(), key, Reason.STORE_UNAVAILABLE, 0);
+  }
+
+  /** The rejection of a call whose bucket cannot be told. */
+  Throwable unreadable(Site site, BoundLimit denying) {
+    denying.metrics().denied();
+    return rejections.make(site, denying.limit(), "", Reason.UNREADABLE, 0);
   }
 
   private static boolean wasBypassed(Limit limit, Decision decision) {

@@ -103,6 +103,14 @@ class SettingsTest {
   }
 
   @Test
+  void load_policyWithoutRedis_stillDecidesWhatCannotBeRead() {
+    Settings settings =
+        ConfigText.with(folder).property("ratelimit.limits.x.on-redis-failure", "deny").load();
+    assertThat(settings.redis()).isNull();
+    assertThat(settings.limits().get(0).limit().onFailure()).isEqualTo(FailurePolicy.DENY);
+  }
+
+  @Test
   void load_overrides_lieOverTheFile() {
     Settings settings =
         ConfigText.with(folder)

@@ -95,7 +95,10 @@ class ApplicationExceptionTest {
       StackTraceElement[] stack = secondCall().getStackTrace();
       assertThat(stack.length > 0).isEqualTo(recorded);
       if (recorded) {
-        assertThat(stack).anyMatch(frame -> frame.getMethodName().equals("quiet"));
+        assertThat(stack)
+            .filteredOn(frame -> frame.getMethodName().equals("quiet"))
+            .singleElement()
+            .satisfies(frame -> assertThat(frame.getLineNumber()).isPositive());
       }
       assertThat(jvm.messages()).isEmpty();
     }

@@ -21,12 +21,32 @@ final class BoundExpression {
 
   /** The value, the text of the default when it is null, or null when there is no default. */
   @Nullable Object value(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
-    Object value = path(self, arguments);
+    Object value;
+    try {
+      value = path(self, arguments);
+    } catch (Exception e) {
+      throw named(e);
+    }
     return value == null ? expression.orElse() : value;
   }
 
   /** The value as Java prints it; of a null the default or {@code null}. */
   String text(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
+    try {
+      return textOf(self, arguments);
+    } catch (Exception e) {
+      throw named(e);
+    }
+  }
+
+  /** The application's exceptions with the expression: its own messages are not to be logged. */
+  private Exception named(Exception e) {
+    return e instanceof TemplateValueException || e instanceof InterruptedException
+        ? e
+        : new TemplateValueException(expression, e.getClass().getName());
+  }
+
+  private String textOf(@Nullable Object self, @Nullable Object[] arguments) throws Throwable {
     Object value = path(self, arguments);
     if (value instanceof String) {
       return (String) value;

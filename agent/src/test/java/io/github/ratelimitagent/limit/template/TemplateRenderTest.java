@@ -253,7 +253,7 @@ class TemplateRenderTest {
   }
 
   @Test
-  void render_throwingCode_comesOutUnchanged() {
+  void render_throwingCode_isNamedWithoutItsMessage_errorsComeOutUnchanged() {
     Exception checked = new Exception("mine");
     StackOverflowError error = new StackOverflowError();
     class Thrower {
@@ -270,7 +270,10 @@ class TemplateRenderTest {
         throw error;
       }
     }
-    assertThatThrownBy(() -> render("{it.checked:-x}", new Thrower())).isSameAs(checked);
+    assertThatThrownBy(() -> render("{it.checked:-x}", new Thrower()))
+        .isInstanceOf(TemplateValueException.class)
+        .hasMessageContaining("it.checked")
+        .hasMessageEndingWith(": java.lang.Exception");
     assertThatThrownBy(() -> render("{it.error()}", new Thrower())).isSameAs(error);
     assertThatThrownBy(() -> render("{it}", new Thrower())).isSameAs(error);
   }

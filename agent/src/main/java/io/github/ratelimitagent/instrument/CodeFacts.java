@@ -1,0 +1,63 @@
+package io.github.ratelimitagent.instrument;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.utility.OpenedClassReader;
+
+/** What must be known of a method's code before it is woven, and stands behind its beginning. */
+final class CodeFacts {
+  private int locals;
+  private int firstLine;
+
+  private CodeFacts() {}
+
+  /**
+   * Reads the code of methods.
+   *
+   * @param methods the {@link MethodCode#key keys} of those that are wanted
+   */
+  static Map<String, CodeFacts> read(byte[] classFile, Set<String> methods) {
+    Map<String, CodeFacts> all = new HashMap<>();
+    MethodCode.read(
+        classFile,
+        (access, name, descriptor) -> {
+          String key = MethodCode.key(name, descriptor);
+          if (!methods.contains(key)) {
+            return null;
+          }
+          CodeFacts facts = new CodeFacts();
+          all.put(key, facts);
+          return facts.reader();
+        });
+    return all;
+  }
+
+  private MethodVisitor reader() {
+    return new MethodVisitor(OpenedClassReader.ASM_API) {
+      @Override
+      public void visitLineNumber(int line, Label start) {
+        if (firstLine == 0) {
+          firstLine = line;
+        }
+      }
+
+      @Override
+      public void visitMaxs(int maxStack, int maxLocals) {
+        locals = maxLocals;
+      }
+    };
+  }
+
+  /** How many slots it uses. */
+  int locals() {
+    return locals;
+  }
+
+  /** The line in which it begins; 0 if its class file does not tell. */
+  int firstLine() {
+    return firstLine;
+  }
+}
