@@ -108,14 +108,21 @@ final class IsolatedClassLoader extends ClassLoader {
 
   private static final class Privileged {
     static @Nullable ClassLoader definer(Class<?> found) {
-      // no lambda: the JVM's first one costs the start ten milliseconds, and here even a class more
-      return AccessController.doPrivileged(
-          new PrivilegedAction<@Nullable ClassLoader>() {
-            @Override
-            public @Nullable ClassLoader run() {
-              return found.getClassLoader();
-            }
-          });
+      return AccessController.doPrivileged(new DefinerOf(found));
+    }
+  }
+
+  /** No lambda: the JVM's first one costs the start ten milliseconds. */
+  private static final class DefinerOf implements PrivilegedAction<@Nullable ClassLoader> {
+    private final Class<?> found;
+
+    DefinerOf(Class<?> found) {
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable ClassLoader run() {
+      return found.getClassLoader();
     }
   }
 
