@@ -35,6 +35,9 @@ final class GatedCode extends MethodVisitor {
   /** Site, receiver, array, array again, index, and an argument of two slots. */
   private static final int STACK_OF_ENTER = 7;
 
+  /** Of slots, stack and handlers; a class file with more is written as if it began at 0 again. */
+  private static final int MOST = 65_535;
+
   private final WovenMethod woven;
   private final boolean isStatic;
   private final boolean isConstructor;
@@ -43,6 +46,7 @@ final class GatedCode extends MethodVisitor {
   private final int enteredSlot;
   private final boolean withFrames;
   private final Label begin = new Label();
+  private int handlers;
 
   /**
    * Writes to {@code target}.
@@ -194,7 +198,16 @@ final class GatedCode extends MethodVisitor {
   }
 
   @Override
+  public void visitTryCatchBlock(Label from, Label to, Label handler, @Nullable String type) {
+    handlers++;
+    super.visitTryCatchBlock(from, to, handler, type);
+  }
+
+  @Override
   public void visitMaxs(int stack, int locals) {
+    if (!isConstructor && (locals == MOST || stack == MOST || handlers == MOST)) {
+      throw new IllegalStateException("it has all slots, stack or exception handlers there can be");
+    }
     if (isConstructor) {
       super.visitMaxs(Math.max(stack, STACK_OF_ENTER), locals);
       return;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,10 @@ public final class LeaseStore implements BucketStore {
   private static final Decision FROM_LEASE = Decision.allowed(0, 0);
 
   private final BucketStore shared;
-  private final long longestWaitNanos;
+  private final long deadlineNanos;
   private final LongSupplier nanoTicker;
   private final ConcurrentHashMap<String, Lease> leases = new ConcurrentHashMap<>();
+  private final AtomicReference<@Nullable StoreException> notGivenBack = new AtomicReference<>();
   private volatile boolean ended;
 
   /**
@@ -53,7 +55,7 @@ public final class LeaseStore implements BucketStore {
    */
   public LeaseStore(BucketStore shared, Duration deadline, LongSupplier nanoTicker) {
     this.shared = shared;
-    this.longestWaitNanos = deadline.toNanos() / WAIT_DIVISOR;
+    this.deadlineNanos = deadline.toNanos();
     this.nanoTicker = nanoTicker;
   }
 
@@ -100,7 +102,7 @@ public final class LeaseStore implements BucketStore {
     }
     StackProbe.touch(STACK_FRAMES);
     // a virtual thread would need a timer, which costs more than a place in the next batch
-    if (!lease.beginFetch(VirtualThreads.isCurrent() ? 0 : longestWaitNanos)) {
+    if (!lease.beginFetch(VirtualThreads.isCurrent() ? 0 : mostWaitNanos(begin))) {
       return lease.take(claim.permits()) ? FROM_LEASE : acquireShared(claims, begin);
     }
     try {
@@ -110,27 +112,33 @@ public final class LeaseStore implements BucketStore {
     }
   }
 
+  /** A part of the deadline, as long as so much is left of it. */
+  private long mostWaitNanos(long begin) {
+    long left = deadlineNanos - (nanoTicker.getAsLong() - begin);
+    return Math.min(deadlineNanos / WAIT_DIVISOR, left);
+  }
+
   private Decision fetch(Lease lease, Claim claim, long begin) throws StoreException {
     long most = lease.nextSize(claim.limit().lease(), nanoTicker.getAsLong());
     Claim leasing = claim.leasing(most);
     Decision decision = acquireShared(Collections.singletonList(leasing), begin);
     long spare = decision.given() - claim.permits();
     if (spare > 0 && !lease.addFetched(spare)) {
-      giveBack(claim.ofPermits(spare));
+      tryToGiveBack(claim.ofPermits(spare));
     }
     endIfAllEnded(lease);
     return decision;
   }
 
   /** What was added to a lease while all were being ended may have come too late for that. */
-  private void endIfAllEnded(Lease lease) throws StoreException {
+  private void endIfAllEnded(Lease lease) {
     if (ended) {
-      giveBack(lease, lease.end());
+      tryToGiveBack(lease, lease.end());
     }
   }
 
   /** The lease of the claim's bucket; null when there are too many, or an older one must end. */
-  private @Nullable Lease lease(Claim claim) throws StoreException {
+  private @Nullable Lease lease(Claim claim) {
     Lease lease = leases.get(claim.key());
     if (lease == null && leases.size() < MOST_LEASES) {
       lease =
@@ -142,7 +150,7 @@ public final class LeaseStore implements BucketStore {
     }
     // the limit was edited
     if (leases.remove(claim.key(), lease)) {
-      giveBack(lease, lease.end());
+      tryToGiveBack(lease, lease.end());
     }
     return null;
   }
@@ -178,23 +186,19 @@ public final class LeaseStore implements BucketStore {
           : decision.at(claims.indexOf(rest.get(decision.denyingClaim())));
     } finally {
       if (!allowed) {
-        for (Claim claim : taken) {
-          putBack(claim);
-        }
-        for (Claim claim : reserved) {
-          giveBack(claim);
-        }
+        taken.forEach(this::putBack);
+        reserved.forEach(this::tryToGiveBack);
       }
     }
   }
 
   /** Permits that were taken and are not needed: to the lease, which costs nothing. */
-  private void putBack(Claim claim) throws StoreException {
+  private void putBack(Claim claim) {
     Lease lease = leases.get(claim.key());
     if (lease != null && lease.isOf(claim.spec()) && lease.add(claim.permits())) {
       endIfAllEnded(lease);
     } else {
-      giveBack(claim);
+      tryToGiveBack(claim);
     }
   }
 
@@ -214,7 +218,7 @@ public final class LeaseStore implements BucketStore {
    * @throws StoreException the last failure; tokens that could not be given back are lost
    */
   public void returnIdle() throws StoreException {
-    StoreException failure = null;
+    StoreException failure = notGivenBack.getAndSet(null);
     for (Lease lease : leases.values()) {
       if (lease.idleTimes() >= IDLE_TIMES) {
         try {
@@ -239,7 +243,7 @@ public final class LeaseStore implements BucketStore {
    */
   public void returnAll() throws StoreException {
     ended = true;
-    StoreException failure = null;
+    StoreException failure = notGivenBack.getAndSet(null);
     for (Lease lease : leases.values()) {
       leases.remove(lease.claim().key(), lease);
       try {
@@ -256,6 +260,21 @@ public final class LeaseStore implements BucketStore {
   private void giveBack(Lease lease, long tokens) throws StoreException {
     if (tokens > 0) {
       giveBack(lease.claim().ofPermits(tokens));
+    }
+  }
+
+  private void tryToGiveBack(Lease lease, long tokens) {
+    if (tokens > 0) {
+      tryToGiveBack(lease.claim().ofPermits(tokens));
+    }
+  }
+
+  /** The call has its answer, which a failure must not change: told with the next idle tokens. */
+  private void tryToGiveBack(Claim claim) {
+    try {
+      giveBack(claim);
+    } catch (StoreException e) {
+      notGivenBack.set(e);
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Classes of the JDK, loaded before the agent, by many threads, and of loaders that go. */
 class ClassLoadingTest {
@@ -55,12 +57,21 @@ class ClassLoadingTest {
     }
   }
 
-  @Test
-  void classThatTheGateNeeds_isRefusedWithAReason() {
-    try (WovenJvm jvm = new WovenJvm().limit("bad", 1, "java.lang.ThreadLocal.get()").install()) {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ThreadLocal.get()",
+        "Long.valueOf(long)",
+        "Boolean.valueOf(boolean)",
+        "Byte.*(..)"
+      })
+  void classThatTheGateNeeds_isRefusedWithAReason(String method) {
+    try (WovenJvm jvm = new WovenJvm().limit("bad", 1, "java.lang." + method).install()) {
       assertThat(jvm.messages())
           .containsExactly(
-              "java.lang.ThreadLocal cannot be limited: the agent needs it to limit anything");
+              "java.lang."
+                  + method.substring(0, method.indexOf('.'))
+                  + " cannot be limited: the agent needs it to limit anything");
     }
   }
 

@@ -9,6 +9,9 @@ import io.github.ratelimitagent.limit.template.Template;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +88,34 @@ class OddClassesTest {
           .singleElement()
           .asString()
           .startsWith(name + ".huge() cannot be woven, so its calls are not limited by [all]");
+    }
+  }
+
+  @Test
+  void methodWithAllSlotsThereCanBe_isReported_andTheOthersAreLimited() throws Throwable {
+    ClassWriter writer = ClassMaker.begin(name, 52, ClassWriter.COMPUTE_MAXS);
+    MethodVisitor full =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "full", "()V", null, null);
+    full.visitCode();
+    full.visitInsn(Opcodes.ICONST_0);
+    full.visitVarInsn(Opcodes.ISTORE, 65_534);
+    full.visitInsn(Opcodes.RETURN);
+    full.visitMaxs(0, 0);
+    MethodVisitor four =
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "four", "()I", null, null);
+    four.visitCode();
+    four.visitInsn(Opcodes.ICONST_4);
+    four.visitInsn(Opcodes.IRETURN);
+    four.visitMaxs(0, 0);
+    try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".*()").install()) {
+      Class<?> type = ClassMaker.load(name, writer.toByteArray());
+      App.callStatic(type, "full");
+      App.callStatic(type, "full");
+      assertOnce(() -> App.callStatic(type, "four"));
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .startsWith(name + ".full() cannot be woven, so its calls are not limited by [all]");
     }
   }
 

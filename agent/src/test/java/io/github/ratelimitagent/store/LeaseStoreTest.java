@@ -1,8 +1,10 @@
 package io.github.ratelimitagent.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ratelimitagent.limit.BucketSpec;
+import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Limit;
@@ -173,6 +175,40 @@ class LeaseStoreTest {
     assertThat(denied.denyingClaim()).isEqualTo(1);
     assertThat(redis.tokens(key)).isZero();
     assertThat(acquire(1, 0).isAllowed()).isFalse();
+  }
+
+  @Test
+  void severalLimits_oneDeniesAndNothingCanBeGivenBack_staysDeniedAndIsToldLater()
+      throws StoreException {
+    LeaseStore failing = new LeaseStore(new NoRefunds(redis.store()), DEADLINE, nanos::get);
+    Limit plain = Limit.builder("plain", new BucketSpec(1, 1, 3_600_000_000L)).build();
+    Claim other = new Claim(plain, key + "-other", plain.spec(), 1, 0);
+    failing.acquire(List.of(claim(1, 0), other));
+    redis.set(key, 0);
+
+    Decision denied = failing.acquire(List.of(claim(1, 2 * 3_600_000_000L), other));
+
+    assertThat(denied.outcome()).isEqualTo(Decision.Outcome.DENIED);
+    assertThatThrownBy(failing::returnIdle).isInstanceOf(StoreException.class);
+    failing.returnIdle();
+  }
+
+  /** A store whose server goes away before a refund. */
+  private record NoRefunds(BucketStore store) implements BucketStore {
+    @Override
+    public Decision acquire(List<Claim> claims) throws StoreException {
+      return store.acquire(claims);
+    }
+
+    @Override
+    public void refund(List<Claim> claims) throws StoreException {
+      throw new StoreException(StoreException.Kind.UNAVAILABLE, "gone", null);
+    }
+
+    @Override
+    public void close() {
+      store.close();
+    }
   }
 
   @Test
