@@ -205,12 +205,12 @@ final class GatedCode extends MethodVisitor {
 
   @Override
   public void visitMaxs(int stack, int locals) {
-    if (!isConstructor && (locals == MOST || stack == MOST || handlers == MOST)) {
-      throw new IllegalStateException("it has all slots, stack or exception handlers there can be");
-    }
     if (isConstructor) {
       super.visitMaxs(Math.max(stack, STACK_OF_ENTER), locals);
       return;
+    }
+    if (locals == MOST || stack == MOST || handlers == MOST) {
+      throw new IllegalStateException("it has all slots, stack or exception handlers there can be");
     }
     Label end = new Label();
     super.visitLabel(end);
