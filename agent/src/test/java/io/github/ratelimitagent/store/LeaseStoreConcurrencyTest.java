@@ -45,10 +45,7 @@ class LeaseStoreConcurrencyTest {
     LeaseStore store = new LeaseStore(redis.store(), Duration.ofSeconds(60), System::nanoTime);
     emptyLease(store, "k");
     long asked = redis.scriptCalls();
-    redis.pause();
-    List<FutureTask<Decision>> callers = new ArrayList<>();
-    start(store, "k", callers);
-    await().until(() -> redis.heldBack() == 1);
+    List<FutureTask<Decision>> callers = fetchUnderWay(store);
     Thread second = start(store, "k", callers);
     Thread third = start(store, "k", callers);
     await()
@@ -56,10 +53,7 @@ class LeaseStoreConcurrencyTest {
             () ->
                 second.getState() == Thread.State.TIMED_WAITING
                     && third.getState() == Thread.State.TIMED_WAITING);
-    redis.resume();
-    for (FutureTask<Decision> caller : callers) {
-      assertThat(caller.get().isAllowed()).isTrue();
-    }
+    resume(callers);
     assertThat(redis.scriptCalls()).isEqualTo(asked + 1);
   }
 
@@ -68,16 +62,10 @@ class LeaseStoreConcurrencyTest {
     LeaseStore store = new LeaseStore(redis.store(), Duration.ofMillis(50), System::nanoTime);
     emptyLease(store, "k");
     long asked = redis.scriptCalls();
-    redis.pause();
-    List<FutureTask<Decision>> callers = new ArrayList<>();
-    start(store, "k", callers);
-    await().until(() -> redis.heldBack() == 1);
+    List<FutureTask<Decision>> callers = fetchUnderWay(store);
     start(store, "k", callers);
     await().until(() -> redis.heldBack() == 2);
-    redis.resume();
-    for (FutureTask<Decision> caller : callers) {
-      assertThat(caller.get().isAllowed()).isTrue();
-    }
+    resume(callers);
     assertThat(redis.scriptCalls()).isEqualTo(asked + 2);
   }
 
@@ -85,10 +73,7 @@ class LeaseStoreConcurrencyTest {
   void interruptedCallerDuringAFetch_asksForItself_andStaysInterrupted() throws Exception {
     LeaseStore store = new LeaseStore(redis.store(), Duration.ofSeconds(60), System::nanoTime);
     emptyLease(store, "k");
-    redis.pause();
-    List<FutureTask<Decision>> callers = new ArrayList<>();
-    start(store, "k", callers);
-    await().until(() -> redis.heldBack() == 1);
+    List<FutureTask<Decision>> callers = fetchUnderWay(store);
     FutureTask<Boolean> interrupted =
         new FutureTask<>(
             () -> {
@@ -158,6 +143,22 @@ class LeaseStoreConcurrencyTest {
   private static void emptyLease(LeaseStore store, String key) throws StoreException {
     for (int i = 0; i < 15; i++) {
       assertThat(acquire(store, key).isAllowed()).isTrue();
+    }
+  }
+
+  /** Holds the server back while a caller fetches. */
+  private List<FutureTask<Decision>> fetchUnderWay(LeaseStore store) {
+    redis.pause();
+    List<FutureTask<Decision>> callers = new ArrayList<>();
+    start(store, "k", callers);
+    await().until(() -> redis.heldBack() == 1);
+    return callers;
+  }
+
+  private void resume(List<FutureTask<Decision>> callers) throws Exception {
+    redis.resume();
+    for (FutureTask<Decision> caller : callers) {
+      assertThat(caller.get().isAllowed()).isTrue();
     }
   }
 
