@@ -21,6 +21,11 @@ class LayersTest {
   @ArchTest static final ArchRule launch = mayOnlyUse(".launch");
   @ArchTest static final ArchRule gate = mayOnlyUse(".gate");
   @ArchTest static final ArchRule match = mayOnlyUse(".match..");
+
+  @ArchTest
+  static final ArchRule classfile =
+      mayOnlyUse(".classfile..", BASE + ".match..", "org.objectweb.asm..");
+
   @ArchTest static final ArchRule metrics = mayOnlyUse(".metrics..");
 
   @ArchTest
@@ -51,7 +56,8 @@ class LayersTest {
           BASE + ".match..",
           BASE + ".metrics..",
           BASE + ".gate",
-          "net.bytebuddy..");
+          BASE + ".classfile",
+          "org.objectweb.asm..");
 
   @ArchTest
   static final ArchRule nobodyUsesTheCompositionRoot =

@@ -1,15 +1,14 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.MethodModel;
 import io.github.ratelimitagent.match.MethodPattern;
 import io.github.ratelimitagent.match.MethodView;
-import io.github.ratelimitagent.match.TypeView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
 
 /**
  * Which methods of a class the limits cover: the same answer when weaving and for {@code check}.
@@ -18,39 +17,37 @@ final class ClassMatcher {
   private ClassMatcher() {}
 
   /** The covered methods, abstract and native ones included, each with its limits in order. */
-  static Map<MethodDescription.InDefinedShape, List<CoveredLimit>> match(
-      TypeDescription type, List<CoveredLimit> candidates) {
+  static Map<MethodModel, List<CoveredLimit>> match(
+      ClassModel type, List<CoveredLimit> candidates) {
     return match(type, candidates, (limit, exclude) -> {});
   }
 
   /**
-   * As {@link #match(TypeDescription, List)}.
+   * As {@link #match(ClassModel, List)}.
    *
    * @param onExclude told which exclude of which limit has kept a method out
    */
-  static Map<MethodDescription.InDefinedShape, List<CoveredLimit>> match(
-      TypeDescription type,
+  static Map<MethodModel, List<CoveredLimit>> match(
+      ClassModel type,
       List<CoveredLimit> candidates,
       BiConsumer<CoveredLimit, MethodPattern> onExclude) {
-    Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches = new LinkedHashMap<>();
+    Map<MethodModel, List<CoveredLimit>> matches = new LinkedHashMap<>();
     if (ProxyClasses.isProxy(type)) {
       return matches;
     }
-    TypeView typeView = new PoolTypeView(type);
     for (CoveredLimit candidate : candidates) {
-      List<MethodPattern> methods = ofType(candidate.methods(), typeView);
+      List<MethodPattern> methods = ofType(candidate.methods(), type);
       if (methods.isEmpty()) {
         continue;
       }
-      List<MethodPattern> excludes = ofType(candidate.excludes(), typeView);
-      for (MethodDescription.InDefinedShape method : type.getDeclaredMethods()) {
-        MethodView view = new PoolMethodView(method);
-        if (method.isTypeInitializer() || !anyMatches(methods, view)) {
+      List<MethodPattern> excludes = ofType(candidate.excludes(), type);
+      for (MethodModel method : type.methods()) {
+        if (!anyMatches(methods, method)) {
           continue;
         }
         boolean excluded = false;
         for (MethodPattern exclude : excludes) {
-          if (exclude.matchesMethod(view)) {
+          if (exclude.matchesMethod(method)) {
             onExclude.accept(candidate, exclude);
             excluded = true;
           }
@@ -63,7 +60,7 @@ final class ClassMatcher {
     return matches;
   }
 
-  private static List<MethodPattern> ofType(List<MethodPattern> patterns, TypeView type) {
+  private static List<MethodPattern> ofType(List<MethodPattern> patterns, ClassModel type) {
     List<MethodPattern> matching = new ArrayList<>(patterns.size());
     for (MethodPattern pattern : patterns) {
       if (pattern.mayMatchClass(type.name()) && pattern.matchesType(type)) {

@@ -1,5 +1,10 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.ClassPath;
+import io.github.ratelimitagent.classfile.MethodModel;
+import io.github.ratelimitagent.classfile.UnreadableClassException;
 import io.github.ratelimitagent.limit.BoundLimit;
 import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.Accessors;
@@ -16,10 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import net.bytebuddy.ClassFileVersion;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
  * Tells what the agent would do to the classes of a class path, with the same matching, and without
@@ -31,20 +32,13 @@ public final class ClassPathCheck {
   private final CandidateIndex index;
   private final ClassPath classPath;
   private final ClassFiles files;
-  private final MissingSupertypes missing;
   private final Map<String, String> unreadable = new TreeMap<>();
   private final Map<String, String> incomplete = new TreeMap<>();
 
   private ClassPathCheck(List<CoveredLimit> limits, ClassPath classPath) {
     this.index = new CandidateIndex(limits);
     this.classPath = classPath;
-    this.files =
-        ClassFiles.of(
-            new ClassFileLocator.Compound(
-                classPath,
-                ClassFileLocator.ForClassLoader.ofPlatformLoader(),
-                ClassFileLocator.ForClassLoader.ofBootLoader()));
-    this.missing = new MissingSupertypes(files.pool());
+    this.files = ClassFiles.of(classPath);
     for (CoveredLimit limit : limits) {
       coverage.put(limit, new LimitCoverage(limit));
       ExceptionCheck exception = ExceptionCheck.of(limit, files);
@@ -73,8 +67,7 @@ public final class ClassPathCheck {
         checkClass(className, candidates);
       }
     }
-    PoolClasses known =
-        new PoolClasses(classPath.classNames(), name -> files.pool().describe(name).resolve());
+    NamedClasses known = new NamedClasses(classPath.classNames(), files::findReadable);
     for (LimitCoverage of : coverage.values()) {
       explainUnmatched(of, known);
       checkException(of);
@@ -88,9 +81,7 @@ public final class ClassPathCheck {
     for (CoveredLimit limit : coverage.keySet()) {
       for (MethodPattern pattern : limit.methods()) {
         String named = pattern.className();
-        if (named != null
-            && pattern.canNameJdkClass()
-            && files.pool().describe(named).isResolved()) {
+        if (named != null && pattern.canNameJdkClass() && files.findReadable(named) != null) {
           names.add(named);
         }
       }
@@ -105,46 +96,31 @@ public final class ClassPathCheck {
       found.put(candidate, new LimitCoverage(candidate));
     }
     try {
-      TypeDescription type = files.pool().describe(className).resolve();
-      Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
+      ClassModel type = files.get(className);
+      Map<MethodModel, List<CoveredLimit>> matches =
           ClassMatcher.match(
               type, candidates, (limit, exclude) -> of(limit, found).excluded(exclude));
       noteMissing(type, candidates);
       ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
-      for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
-          matches.entrySet()) {
+      for (Map.Entry<MethodModel, List<CoveredLimit>> match : matches.entrySet()) {
         checkMethod(match.getKey(), match.getValue(), chains, found);
       }
-    } catch (RuntimeException | LinkageError cannotBeRead) {
-      unreadable.put(className, whyUnreadable(className));
+    } catch (UnreadableClassException e) {
+      unreadable.put(className, String.valueOf(e.getMessage()));
+      return;
+    } catch (RuntimeException | LinkageError inItsCode) {
+      unreadable.put(className, "its class file is damaged");
       return;
     }
     found.forEach((limit, ofClass) -> of(limit, coverage).add(ofClass));
   }
 
-  private String whyUnreadable(String className) {
-    try {
-      ClassFileLocator.Resolution located = files.locator().locate(className);
-      byte[] file = located.isResolved() ? located.resolve() : new byte[0];
-      // the magic number, two bytes of the minor version, two of the major
-      if (file.length > 7 && (file[0] & 0xFF) == 0xCA && (file[1] & 0xFF) == 0xFE) {
-        int version = (file[6] & 0xFF) << 8 | file[7] & 0xFF;
-        if (version > ClassFileVersion.latest().getMajorVersion()) {
-          return "its class file is newer than the agent knows, version " + version;
-        }
-      }
-    } catch (IOException | RuntimeException damaged) {
-      // as it is said below
-    }
-    return "its class file is damaged, or of another class";
-  }
-
-  private void noteMissing(TypeDescription type, List<CoveredLimit> candidates) {
+  private void noteMissing(ClassModel type, List<CoveredLimit> candidates) {
     for (CoveredLimit candidate : candidates) {
       for (MethodPattern pattern : candidate.methods()) {
-        String supertype = pattern.needsHierarchy() ? missing.of(type) : null;
+        String supertype = pattern.needsHierarchy() ? MissingSupertypes.of(type) : null;
         if (supertype != null) {
-          incomplete.put(type.getName(), supertype);
+          incomplete.put(type.name(), supertype);
           return;
         }
       }
@@ -160,16 +136,14 @@ public final class ClassPathCheck {
   }
 
   private void checkMethod(
-      MethodDescription.InDefinedShape method,
+      MethodModel method,
       List<CoveredLimit> covering,
       ConstructorChains chains,
       Map<CoveredLimit, LimitCoverage> found) {
-    // weaving asks this too, and a malformed signature fails here
-    method.getReturnType().getSort();
-    String text = MethodText.of(method);
+    String text = method.toString();
     List<CoveredLimit> countedHere =
         method.isConstructor() ? chains.countedHere(method, covering) : covering;
-    PoolSignature signature = new PoolSignature(method, files.pool(), () -> null);
+    ClassFileSignature signature = new ClassFileSignature(method, files, () -> null);
     for (CoveredLimit covered : covering) {
       LimitCoverage of = of(covered, found);
       of.matched(method);
@@ -193,8 +167,8 @@ public final class ClassPathCheck {
 
   private static void bind(
       CoveredLimit covered,
-      PoolSignature signature,
-      MethodDescription.InDefinedShape method,
+      ClassFileSignature signature,
+      MethodModel method,
       String text,
       LimitCoverage of) {
     try {
@@ -219,7 +193,7 @@ public final class ClassPathCheck {
   }
 
   /** A problem of a limit without any method, a warning of one that covers others. */
-  private void explainUnmatched(LimitCoverage of, PoolClasses known) {
+  private void explainUnmatched(LimitCoverage of, NamedClasses known) {
     boolean coversNothing = of.methods().isEmpty() && of.problems().isEmpty();
     for (MethodPattern pattern : of.unmatchedPatterns()) {
       List<String> reasons = explain(pattern, known);
@@ -245,7 +219,7 @@ public final class ClassPathCheck {
     }
   }
 
-  private List<String> explain(MethodPattern pattern, PoolClasses known) {
+  private List<String> explain(MethodPattern pattern, NamedClasses known) {
     String className = pattern.className();
     String why = className == null ? null : unreadable.get(className);
     return why == null

@@ -1,5 +1,8 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.MethodModel;
 import io.github.ratelimitagent.limit.BoundLimit;
 import io.github.ratelimitagent.limit.Site;
 import io.github.ratelimitagent.limit.template.Accessors;
@@ -11,9 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.description.type.TypeList;
 import org.jspecify.annotations.Nullable;
 
 /** Matches one class file against the limits, registers its sites, and weaves it. */
@@ -37,18 +37,17 @@ final class ClassWeaver {
       @Nullable ClassLoader loader,
       List<CoveredLimit> candidates) {
     ClassFiles files = ClassFiles.of(className, classFile, loader);
-    TypeDescription type = files.pool().describe(className).resolve();
-    Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches =
+    ClassModel type = files.get(className);
+    Map<MethodModel, List<CoveredLimit>> matches =
         ClassMatcher.match(type, candidates, report::excluded);
     if (matches.isEmpty()) {
       return null;
     }
     ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
-    Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
-    for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> match :
-        matches.entrySet()) {
-      MethodDescription.InDefinedShape method = match.getKey();
+    Map<MethodModel, WovenMethod> woven = new LinkedHashMap<>();
+    for (Map.Entry<MethodModel, List<CoveredLimit>> match : matches.entrySet()) {
+      MethodModel method = match.getKey();
       List<CoveredLimit> limits = report.weavable(method, match.getValue());
       if (method.isConstructor()) {
         limits = chains.countedHere(method, limits);
@@ -56,7 +55,7 @@ final class ClassWeaver {
       if (limits.isEmpty()) {
         continue;
       }
-      PoolSignature signature = new PoolSignature(method, files.pool(), weakLoader);
+      ClassFileSignature signature = new ClassFileSignature(method, files, weakLoader);
       List<BoundLimit> bound = bind(signature, method, limits);
       if (!bound.isEmpty()) {
         woven.put(method, register(loader, weakLoader, method, limits, bound));
@@ -68,10 +67,10 @@ final class ClassWeaver {
   /** The probe: woven like any method, under a number that the dispatcher knows. */
   byte[] weaveProbe(String className, byte[] classFile, @Nullable ClassLoader loader, int site) {
     ClassFiles files = ClassFiles.of(className, classFile, loader);
-    TypeDescription type = files.pool().describe(className).resolve();
-    Map<MethodDescription.InDefinedShape, WovenMethod> woven = new LinkedHashMap<>();
-    for (MethodDescription.InDefinedShape method : type.getDeclaredMethods()) {
-      if (method.isMethod()) {
+    ClassModel type = files.get(className);
+    Map<MethodModel, WovenMethod> woven = new LinkedHashMap<>();
+    for (MethodModel method : type.methods()) {
+      if (!method.isConstructor()) {
         woven.put(method, new WovenMethod(site, true, Collections.emptyList()));
       }
     }
@@ -79,10 +78,10 @@ final class ClassWeaver {
   }
 
   private List<BoundLimit> bind(
-      PoolSignature signature, MethodDescription.InDefinedShape method, List<CoveredLimit> limits) {
+      ClassFileSignature signature, MethodModel method, List<CoveredLimit> limits) {
     List<BoundLimit> bound = new ArrayList<>(limits.size());
     for (CoveredLimit covered : limits) {
-      int group = registry.group(covered.limit().name(), method.getName());
+      int group = registry.group(covered.limit().name(), method.name());
       try {
         BoundLimit limit =
             BoundLimit.bind(covered.limit(), group, signature, accessors, covered.metrics());
@@ -99,19 +98,18 @@ final class ClassWeaver {
   private WovenMethod register(
       @Nullable ClassLoader loader,
       Supplier<@Nullable ClassLoader> weakLoader,
-      MethodDescription.InDefinedShape method,
+      MethodModel method,
       List<CoveredLimit> limits,
       List<BoundLimit> bound) {
     Site site =
         new Site(
-            MethodText.of(method),
+            method.toString(),
             method.isConstructor(),
             declaresInterrupted(method),
             weakLoader,
             suspendClass(method),
             bound);
-    String key =
-        method.getDeclaringType().getName() + '.' + method.getName() + method.getDescriptor();
+    String key = method.declaringClass().name() + '.' + method.key();
     boolean withArguments = suspendClass(method) != null;
     for (CoveredLimit covered : limits) {
       withArguments |= BoundLimit.needsArguments(covered.limit());
@@ -120,28 +118,19 @@ final class ClassWeaver {
   }
 
   /** How the compiler names the classes that go on with a {@code suspend} function. */
-  private static @Nullable String suspendClass(MethodDescription.InDefinedShape method) {
-    TypeList parameters = method.getParameters().asTypeList().asErasures();
+  private static @Nullable String suspendClass(MethodModel method) {
+    List<String> parameters = method.parameterTypes();
     if (parameters.isEmpty()
-        || !parameters
-            .get(parameters.size() - 1)
-            .getName()
-            .equals("kotlin.coroutines.Continuation")) {
+        || !parameters.get(parameters.size() - 1).equals("kotlin.coroutines.Continuation")) {
       return null;
     }
-    return method.getDeclaringType().getName() + '$' + method.getName() + '$';
+    return method.declaringClass().name() + '$' + method.name() + '$';
   }
 
-  private static boolean declaresInterrupted(MethodDescription.InDefinedShape method) {
-    for (TypeDescription declared : method.getExceptionTypes().asErasures()) {
-      String name = declared.getName();
-      if (name.equals("java.lang.InterruptedException")
-          || name.equals("java.lang.Exception")
-          || name.equals("java.lang.Throwable")) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean declaresInterrupted(MethodModel method) {
+    return method.exceptions().contains("java.lang.InterruptedException")
+        || method.exceptions().contains("java.lang.Exception")
+        || method.exceptions().contains("java.lang.Throwable");
   }
 
   private static Supplier<@Nullable ClassLoader> weakly(@Nullable ClassLoader loader) {

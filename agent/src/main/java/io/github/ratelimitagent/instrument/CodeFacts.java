@@ -1,11 +1,12 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.jar.asm.Label;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.utility.OpenedClassReader;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** What must be known of a method's code before it is woven, and stands behind its beginning. */
 final class CodeFacts {
@@ -36,7 +37,7 @@ final class CodeFacts {
   }
 
   private MethodVisitor reader() {
-    return new MethodVisitor(OpenedClassReader.ASM_API) {
+    return new MethodVisitor(Opcodes.ASM9) {
       @Override
       public void visitLineNumber(int line, Label start) {
         if (firstLine == 0) {

@@ -1,6 +1,8 @@
 package io.github.ratelimitagent.instrument;
 
-import java.io.IOException;
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.MethodModel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -8,10 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.pool.TypePool;
 
 /**
  * Makes a new object count once: where a constructor begins with {@code this(..)} or {@code
@@ -19,19 +17,18 @@ import net.bytebuddy.pool.TypePool;
  * this one does not.
  */
 final class ConstructorChains {
-  private final TypeDescription type;
+  private final ClassModel type;
   private final ClassFiles files;
   private final List<CoveredLimit> candidates;
-  private final Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches;
-  private final Map<String, Map<MethodDescription.InDefinedShape, List<CoveredLimit>>>
-      ofSuperclasses = new HashMap<>();
+  private final Map<MethodModel, List<CoveredLimit>> matches;
+  private final Map<String, Map<MethodModel, List<CoveredLimit>>> ofSuperclasses = new HashMap<>();
   private final Map<String, ConstructorDelegation> delegations = new HashMap<>();
 
   ConstructorChains(
-      TypeDescription type,
+      ClassModel type,
       ClassFiles files,
       List<CoveredLimit> candidates,
-      Map<MethodDescription.InDefinedShape, List<CoveredLimit>> matches) {
+      Map<MethodModel, List<CoveredLimit>> matches) {
     this.type = type;
     this.files = files;
     this.candidates = candidates;
@@ -39,11 +36,10 @@ final class ConstructorChains {
   }
 
   /** Of the limits that cover the constructor, those that no constructor it begins with counts. */
-  List<CoveredLimit> countedHere(
-      MethodDescription.InDefinedShape constructor, List<CoveredLimit> limits) {
+  List<CoveredLimit> countedHere(MethodModel constructor, List<CoveredLimit> limits) {
     List<CoveredLimit> counted = new ArrayList<>(limits);
     Set<String> seen = new HashSet<>();
-    ConstructorDelegation.Target next = delegation(type.getName()).of(constructor.getDescriptor());
+    ConstructorDelegation.Target next = delegation(type.name()).of(constructor.descriptor());
     while (next != null && !counted.isEmpty() && seen.add(next.className + next.descriptor)) {
       counted.removeAll(coveredBy(next));
       next = delegation(next.className).of(next.descriptor);
@@ -61,41 +57,30 @@ final class ConstructorChains {
   }
 
   private ConstructorDelegation read(String className) {
-    try {
-      ClassFileLocator.Resolution located = files.locator().locate(className);
-      if (located.isResolved()) {
-        return ConstructorDelegation.read(located.resolve());
-      }
-    } catch (IOException | RuntimeException cannotBeLocated) {
-      // then what it begins with is not known to count
-    }
-    return ConstructorDelegation.UNKNOWN;
+    // where it cannot be read, what it begins with is not known to count
+    ClassModel readable = files.findReadable(className);
+    byte[] classFile = readable == null ? null : files.bytes(className);
+    return classFile == null
+        ? ConstructorDelegation.UNKNOWN
+        : ConstructorDelegation.read(classFile);
   }
 
   private List<CoveredLimit> coveredBy(ConstructorDelegation.Target target) {
-    Map<MethodDescription.InDefinedShape, List<CoveredLimit>> covered =
-        target.className.equals(type.getName())
+    Map<MethodModel, List<CoveredLimit>> covered =
+        target.className.equals(type.name())
             ? matches
             : ofSuperclasses.computeIfAbsent(target.className, this::match);
-    for (Map.Entry<MethodDescription.InDefinedShape, List<CoveredLimit>> entry :
-        covered.entrySet()) {
-      MethodDescription.InDefinedShape method = entry.getKey();
-      if (method.isConstructor() && method.getDescriptor().equals(target.descriptor)) {
+    for (Map.Entry<MethodModel, List<CoveredLimit>> entry : covered.entrySet()) {
+      MethodModel method = entry.getKey();
+      if (method.isConstructor() && method.descriptor().equals(target.descriptor)) {
         return entry.getValue();
       }
     }
     return Collections.emptyList();
   }
 
-  private Map<MethodDescription.InDefinedShape, List<CoveredLimit>> match(String className) {
-    try {
-      TypePool.Resolution resolution = files.pool().describe(className);
-      if (resolution.isResolved()) {
-        return ClassMatcher.match(resolution.resolve(), candidates);
-      }
-    } catch (RuntimeException cannotBeLocated) {
-      // then it is not known to count, and this constructor does
-    }
-    return Collections.emptyMap();
+  private Map<MethodModel, List<CoveredLimit>> match(String className) {
+    ClassModel readable = files.findReadable(className);
+    return readable == null ? Collections.emptyMap() : ClassMatcher.match(readable, candidates);
   }
 }

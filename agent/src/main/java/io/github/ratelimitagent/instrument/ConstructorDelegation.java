@@ -1,11 +1,11 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.HashMap;
 import java.util.Map;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Which constructor each constructor of a class begins with, {@code this(..)} or {@code super(..)}:
@@ -50,7 +50,7 @@ final class ConstructorDelegation {
     private int made;
 
     FirstInitialization(String descriptor) {
-      super(OpenedClassReader.ASM_API);
+      super(Opcodes.ASM9);
       this.descriptor = descriptor;
     }
 

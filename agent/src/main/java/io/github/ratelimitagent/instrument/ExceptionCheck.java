@@ -1,11 +1,11 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.MethodModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the exception of a limit can be thrown, as far as class files tell. Immutable. */
@@ -17,28 +17,27 @@ final class ExceptionCheck {
           Arrays.<String>asList());
 
   private final String className;
-  private final @Nullable TypeDescription type;
+  private final @Nullable ClassModel type;
 
   /** The class and its superclasses, the last of them {@code Object} unless one is missing. */
   private final List<String> chain = new ArrayList<>();
 
-  private ExceptionCheck(String className, TypePool pool) {
+  private ExceptionCheck(String className, ClassFiles files) {
     this.className = className;
-    TypePool.Resolution found = pool.describe(className);
-    this.type = found.isResolved() ? found.resolve() : null;
-    for (TypeDescription next = type; next != null; next = PoolTypeView.superClass(next)) {
-      // a broken class file may make a class its own superclass
-      if (chain.contains(next.getName())) {
-        break;
-      }
-      chain.add(next.getName());
+    this.type = files.findReadable(className);
+    String next = type == null ? null : className;
+    // a broken class file may make a class its own superclass
+    while (next != null && !chain.contains(next)) {
+      chain.add(next);
+      ClassModel model = files.findReadable(next);
+      next = model == null ? null : model.superName();
     }
   }
 
   /** Null if the limit has no exception of its own. */
   static @Nullable ExceptionCheck of(CoveredLimit covered, ClassFiles files) {
     String className = covered.limit().exceptionClass();
-    return className == null ? null : new ExceptionCheck(className, files.pool());
+    return className == null ? null : new ExceptionCheck(className, files);
   }
 
   /** Why RateLimitExceededException would be thrown instead, or null. */
@@ -54,7 +53,7 @@ final class ExceptionCheck {
   }
 
   private @Nullable String reason() {
-    TypeDescription found = type;
+    ClassModel found = type;
     if (found == null) {
       return "is not on the class path";
     }
@@ -64,9 +63,8 @@ final class ExceptionCheck {
     if (found.isAbstract()) {
       return "is abstract";
     }
-    for (MethodDescription.InDefinedShape method : found.getDeclaredMethods()) {
-      if (method.isConstructor()
-          && CONSTRUCTORS.contains(new PoolMethodView(method).parameterTypes())) {
+    for (MethodModel method : found.methods()) {
+      if (method.isConstructor() && CONSTRUCTORS.contains(method.parameterTypes())) {
         return null;
       }
     }
@@ -74,12 +72,12 @@ final class ExceptionCheck {
   }
 
   /** Whether it is a checked exception that the method does not declare. */
-  boolean isUndeclared(MethodDescription.InDefinedShape method) {
+  boolean isUndeclared(MethodModel method) {
     if (!is("java.lang.Throwable") || is("java.lang.RuntimeException") || is("java.lang.Error")) {
       return false;
     }
-    for (TypeDescription declared : method.getExceptionTypes().asErasures()) {
-      if (is(declared.getName())) {
+    for (String declared : method.exceptions()) {
+      if (is(declared)) {
         return false;
       }
     }

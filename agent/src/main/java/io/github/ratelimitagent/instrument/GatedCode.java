@@ -1,12 +1,11 @@
 package io.github.ratelimitagent.instrument;
 
 import java.util.Arrays;
-import net.bytebuddy.jar.asm.Label;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.jar.asm.Type;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Copies the code of a method and puts calls of the gate around it:
@@ -64,7 +63,7 @@ final class GatedCode extends MethodVisitor {
       String descriptor,
       CodeFacts facts,
       boolean withFrames) {
-    super(OpenedClassReader.ASM_API, target);
+    super(Opcodes.ASM9, target);
     this.woven = woven;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.isConstructor = name.equals("<init>");

@@ -1,14 +1,12 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodModel;
 import io.github.ratelimitagent.match.MethodPattern;
-import io.github.ratelimitagent.match.MethodView;
-import io.github.ratelimitagent.match.TypeView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import net.bytebuddy.description.method.MethodDescription;
 
 /** Which methods of a class path a limit covers, and what is wrong with it there. */
 public final class LimitCoverage {
@@ -29,14 +27,12 @@ public final class LimitCoverage {
     this.limit = limit;
   }
 
-  void matched(MethodDescription.InDefinedShape method) {
+  void matched(MethodModel method) {
     if (method.isAbstract() || method.isNative()) {
       return;
     }
-    TypeView type = new PoolTypeView(method.getDeclaringType());
-    MethodView view = new PoolMethodView(method);
     for (MethodPattern pattern : limit.methods()) {
-      if (!matchedPatterns.contains(pattern) && pattern.matches(type, view)) {
+      if (!matchedPatterns.contains(pattern) && pattern.matches(method.declaringClass(), method)) {
         matchedPatterns.add(pattern);
       }
     }

@@ -1,5 +1,8 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.ClassModel;
+import io.github.ratelimitagent.classfile.LoadedClass;
 import io.github.ratelimitagent.match.KnownClasses;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -12,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,22 +142,19 @@ final class LoadedClasses {
         byName.putIfAbsent(loaded.getName(), loaded);
       }
     }
-    return new PoolClasses(byName.keySet(), name -> describe(byName.get(name), name));
+    return new NamedClasses(byName.keySet(), name -> describe(byName.get(name), name));
   }
 
   /** The classes that the application's first loader would find, loaded or not. */
   static KnownClasses onClassPath() {
     ClassFiles files = ClassFiles.of(ClassLoader.getSystemClassLoader());
-    return new PoolClasses(
-        Collections.<String>emptyList(), name -> files.pool().describe(name).resolve());
+    return new NamedClasses(Collections.<String>emptyList(), files::findReadable);
   }
 
-  private static TypeDescription describe(@Nullable Class<?> loaded, String name) {
-    TypePool.Resolution classFile =
-        ClassFiles.of(loaded == null ? null : loaded.getClassLoader()).pool().describe(name);
+  private static @Nullable ClassModel describe(@Nullable Class<?> loaded, String name) {
+    ClassFiles files = ClassFiles.of(loaded == null ? null : loaded.getClassLoader());
+    ClassModel ofFile = files.findReadable(name);
     // not every loader gives its class files away
-    return classFile.isResolved() || loaded == null
-        ? classFile.resolve()
-        : TypeDescription.ForLoadedType.of(loaded);
+    return ofFile == null && loaded != null ? LoadedClass.describe(loaded, files) : ofFile;
   }
 }

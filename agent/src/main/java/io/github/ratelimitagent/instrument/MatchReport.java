@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodModel;
+import io.github.ratelimitagent.classfile.UnreadableClassException;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.WhenEmpty;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
@@ -11,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.bytebuddy.description.method.MethodDescription;
 
 /**
  * What the operator should know of how the limits met the classes. Says each thing once. Safe for
@@ -28,8 +29,7 @@ final class MatchReport {
   }
 
   /** The limits that can be woven into the method; reports those that cannot. */
-  List<CoveredLimit> weavable(
-      MethodDescription.InDefinedShape method, List<CoveredLimit> covering) {
+  List<CoveredLimit> weavable(MethodModel method, List<CoveredLimit> covering) {
     if (!method.isAbstract() && !method.isNative()) {
       return covering;
     }
@@ -42,56 +42,57 @@ final class MatchReport {
           "limit "
               + covered
               + ": "
-              + MethodText.of(method)
+              + method
               + (method.isNative() ? " is native" : " is abstract")
               + " and has no body to limit; name the class that implements it, or put + behind the type");
     }
     return new ArrayList<>();
   }
 
-  private static boolean isNamed(CoveredLimit covered, MethodDescription.InDefinedShape method) {
-    String className = method.getDeclaringType().getName();
+  private static boolean isNamed(CoveredLimit covered, MethodModel method) {
+    String className = method.declaringClass().name();
     for (MethodPattern pattern : covered.methods()) {
       if (pattern.namesOneClass()
           && pattern.mayMatchClass(className)
-          && pattern.matchesMethod(new PoolMethodView(method))) {
+          && pattern.matchesMethod(method)) {
         return true;
       }
     }
     return false;
   }
 
-  void woven(CoveredLimit covered, MethodDescription.InDefinedShape method, List<String> doubts) {
+  void woven(CoveredLimit covered, MethodModel method, List<String> doubts) {
     synchronized (this) {
       matched.add(covered);
     }
-    log.info("limit " + covered.limit().name() + " covers " + MethodText.of(method));
+    log.info("limit " + covered.limit().name() + " covers " + method);
     for (String doubt : doubts) {
-      warn("limit " + covered + " on " + MethodText.of(method) + ": " + doubt);
+      warn("limit " + covered + " on " + method + ": " + doubt);
     }
     if (covered.limit().whenEmpty() == WhenEmpty.BLOCK && method.isSynchronized()) {
       warn(
           "limit "
               + covered
               + ": "
-              + MethodText.of(method)
+              + method
               + " is synchronized, so a call that waits for its turn keeps its monitor; limit a"
               + " caller of it instead, or use when-empty = throw");
     }
   }
 
-  void cannotBind(CoveredLimit covered, MethodDescription.InDefinedShape method, Throwable e) {
+  void cannotBind(CoveredLimit covered, MethodModel method, Throwable e) {
     synchronized (this) {
       // it has met a method: "matched nothing" would send the operator the wrong way
       matched.add(covered);
     }
-    warn(
-        "limit "
-            + covered
-            + " is not applied to "
-            + MethodText.of(method)
-            + ": "
-            + (e instanceof TemplateBindException ? e.getMessage() : e));
+    warn("limit " + covered + " is not applied to " + method + ": " + reason(e));
+  }
+
+  /** What is written to be read, as it is; of other exceptions also what they are. */
+  private static String reason(Throwable e) {
+    return e instanceof TemplateBindException || e instanceof UnreadableClassException
+        ? String.valueOf(e.getMessage())
+        : e.toString();
   }
 
   void notWoven(String className, List<CoveredLimit> candidates, Throwable cause) {
@@ -101,17 +102,16 @@ final class MatchReport {
             + " cannot be woven, so its calls are not limited by "
             + names(candidates)
             + ": "
-            + cause);
+            + reason(cause));
   }
 
-  void notWoven(
-      MethodDescription.InDefinedShape method, List<CoveredLimit> limits, Throwable cause) {
+  void notWoven(MethodModel method, List<CoveredLimit> limits, Throwable cause) {
     warn(
-        MethodText.of(method)
+        method
             + " cannot be woven, so its calls are not limited by "
             + names(limits)
             + "; the other methods of the class are: "
-            + cause);
+            + reason(cause));
   }
 
   /** An exclude has kept a method out of its limit. */

@@ -1,6 +1,6 @@
 package io.github.ratelimitagent.instrument;
 
-import net.bytebuddy.description.type.TypeDescription;
+import io.github.ratelimitagent.classfile.ClassModel;
 
 /**
  * Classes made at run time to stand in front of others. The real method behind them is woven, and a
@@ -14,17 +14,16 @@ final class ProxyClasses {
 
   private ProxyClasses() {}
 
-  static boolean isProxy(TypeDescription type) {
+  static boolean isProxy(ClassModel type) {
     if (type.isSynthetic()) {
       return true;
     }
-    String name = type.getName();
+    String name = type.name();
     for (String mark : MARKS) {
       if (name.contains(mark)) {
         return true;
       }
     }
-    TypeDescription superClass = PoolTypeView.superClass(type);
-    return superClass != null && superClass.getName().equals("java.lang.reflect.Proxy");
+    return "java.lang.reflect.Proxy".equals(type.superName());
   }
 }

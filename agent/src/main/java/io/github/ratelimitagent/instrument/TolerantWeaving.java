@@ -1,10 +1,10 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
 /** Weaves as much of a class as can be: a method that cannot be woven costs the others nothing. */
@@ -15,9 +15,9 @@ final class TolerantWeaving {
     this.report = report;
   }
 
-  byte[] weave(byte[] classFile, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+  byte[] weave(byte[] classFile, Map<MethodModel, WovenMethod> methods) {
     Map<String, WovenMethod> byKey = new HashMap<>();
-    methods.forEach((method, woven) -> byKey.put(MethodCode.key(method), woven));
+    methods.forEach((method, woven) -> byKey.put(method.key(), woven));
     try {
       return Weaving.weave(classFile, byKey);
     } catch (RuntimeException | LinkageError e) {
@@ -30,13 +30,12 @@ final class TolerantWeaving {
   }
 
   /** Finds out by trial which methods can be woven, in a class that would grow too large too. */
-  private byte @Nullable [] weaveEach(
-      byte[] classFile, Map<MethodDescription.InDefinedShape, WovenMethod> methods) {
+  private byte @Nullable [] weaveEach(byte[] classFile, Map<MethodModel, WovenMethod> methods) {
     Map<String, WovenMethod> able = new HashMap<>();
     List<Runnable> reports = new ArrayList<>();
     byte[] widest = null;
-    for (Map.Entry<MethodDescription.InDefinedShape, WovenMethod> entry : methods.entrySet()) {
-      String key = MethodCode.key(entry.getKey());
+    for (Map.Entry<MethodModel, WovenMethod> entry : methods.entrySet()) {
+      String key = entry.getKey().key();
       able.put(key, entry.getValue());
       try {
         widest = Weaving.weave(classFile, able);

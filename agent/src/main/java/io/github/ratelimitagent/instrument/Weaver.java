@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transformer that the JVM offers every class to. By far most of them are not limited: they
- * cost one look at their name. Byte Buddy is not loaded before the first that is.
+ * cost one look at their name. What weaving needs is not loaded before the first that is.
  */
 final class Weaver implements ClassFileTransformer {
   /** What the gate needs before a thread can be known to be inside the agent. */

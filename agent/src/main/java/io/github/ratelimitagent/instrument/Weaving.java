@@ -1,20 +1,19 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.Map;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Puts calls of the gate into methods of a class file.
  *
  * <p>Only the bodies of declared methods change, never the shape of the class, so that loaded
- * classes can be woven too; everything else is copied as it is. Byte Buddy's advice is not used: it
- * costs a fifth of a second at start, and half a millisecond for each method.
+ * classes can be woven too; everything else is copied as it is.
  */
 final class Weaving {
   private static final int MAJOR = 0xFFFF;
@@ -28,7 +27,7 @@ final class Weaving {
    */
   static byte[] weave(byte[] classFile, Map<String, WovenMethod> methods) {
     Map<String, CodeFacts> facts = CodeFacts.read(classFile, methods.keySet());
-    ClassReader reader = OpenedClassReader.of(classFile);
+    ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
     reader.accept(new Gating(writer, methods, facts), ClassReader.EXPAND_FRAMES);
     return writer.toByteArray();
@@ -41,7 +40,7 @@ final class Weaving {
     private boolean withFrames;
 
     Gating(ClassVisitor target, Map<String, WovenMethod> methods, Map<String, CodeFacts> facts) {
-      super(OpenedClassReader.ASM_API, target);
+      super(Opcodes.ASM9, target);
       this.methods = methods;
       this.facts = facts;
     }

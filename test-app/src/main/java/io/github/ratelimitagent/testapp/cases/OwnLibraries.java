@@ -6,7 +6,7 @@ import java.net.URL;
 public final class OwnLibraries {
   private static final String[] CLASSES = {
     "redis.clients.jedis.Jedis",
-    "net.bytebuddy.ByteBuddy",
+    "org.objectweb.asm.ClassReader",
     "com.google.gson.Gson",
     "org.slf4j.LoggerFactory",
     "com.typesafe.config.ConfigFactory",

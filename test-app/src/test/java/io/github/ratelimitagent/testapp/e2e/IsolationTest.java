@@ -33,7 +33,7 @@ class IsolationTest {
     assertThat(run.run(MAIN).isSuccess().lines())
         .containsExactly(
             "redis.clients.jedis.Jedis=jedis-4.4.8.jar",
-            "net.bytebuddy.ByteBuddy=byte-buddy-1.14.19.jar",
+            "org.objectweb.asm.ClassReader=asm-9.7.1.jar",
             "com.google.gson.Gson=gson-2.10.1.jar",
             "org.slf4j.LoggerFactory=slf4j-api-2.0.16.jar",
             "com.typesafe.config.ConfigFactory=config-1.4.2.jar",

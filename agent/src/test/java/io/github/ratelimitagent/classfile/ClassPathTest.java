@@ -1,4 +1,4 @@
-package io.github.ratelimitagent.instrument;
+package io.github.ratelimitagent.classfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -158,10 +158,10 @@ class ClassPathTest {
   }
 
   @Test
-  void unknownClass_isNotLocated() throws IOException {
+  void unknownClass_isNotFound() throws IOException {
     put("classes", Order.class);
     try (ClassPath classPath = open("classes")) {
-      assertThat(classPath.locate(PAYMENT).isResolved()).isFalse();
+      assertThat(classPath.find(PAYMENT)).isNull();
     }
   }
 
@@ -187,7 +187,7 @@ class ClassPathTest {
 
   private byte[] bytes(String className, String... entries) throws IOException {
     try (ClassPath classPath = open(entries)) {
-      return classPath.locate(className).resolve();
+      return classPath.find(className);
     }
   }
 

@@ -1,40 +1,38 @@
 package io.github.ratelimitagent.instrument;
 
+import io.github.ratelimitagent.classfile.ClassFiles;
+import io.github.ratelimitagent.classfile.GenericClass;
+import io.github.ratelimitagent.classfile.JavaType;
+import io.github.ratelimitagent.classfile.MethodModel;
+import io.github.ratelimitagent.classfile.ParameterNames;
 import io.github.ratelimitagent.limit.template.CallSignature;
 import io.github.ratelimitagent.limit.template.DeclaredType;
 import io.github.ratelimitagent.match.NearNames;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.method.ParameterDescription;
-import net.bytebuddy.pool.TypePool;
 import org.jspecify.annotations.Nullable;
 
 /** The signature of a method that is being woven, from its class file. Loads no class. */
-final class PoolSignature implements CallSignature {
-  private final MethodDescription.InDefinedShape method;
-  private final TypePool pool;
+final class ClassFileSignature implements CallSignature {
+  private final MethodModel method;
+  private final ClassFiles files;
   private final Supplier<@Nullable ClassLoader> loader;
 
-  PoolSignature(
-      MethodDescription.InDefinedShape method,
-      TypePool pool,
-      Supplier<@Nullable ClassLoader> loader) {
+  ClassFileSignature(MethodModel method, ClassFiles files, Supplier<@Nullable ClassLoader> loader) {
     this.method = method;
-    this.pool = pool;
+    this.files = files;
     this.loader = loader;
   }
 
   @Override
   public String className() {
-    return method.getDeclaringType().getName();
+    return method.declaringClass().name();
   }
 
   @Override
   public String methodName() {
-    return method.isConstructor() ? "new" : method.getName();
+    return method.isConstructor() ? "new" : method.name();
   }
 
   @Override
@@ -49,35 +47,31 @@ final class PoolSignature implements CallSignature {
 
   @Override
   public int parameterCount() {
-    return method.getParameters().size();
+    return method.parameterCount();
   }
 
   @Override
   public @Nullable List<String> parameterNames() {
-    List<String> names = new ArrayList<>();
-    for (ParameterDescription.InDefinedShape parameter : method.getParameters()) {
-      if (!parameter.isNamed()) {
-        return null;
-      }
-      names.add(parameter.getName());
-    }
-    return names;
+    byte[] classFile = files.bytes(className());
+    return classFile == null ? null : ParameterNames.of(method, classFile);
   }
 
   @Override
   public DeclaredType parameterType(int index) {
-    return new PoolType(method.getParameters().get(index).getType());
+    return new ClassFileType(
+        GenericClass.ofOwn(method.declaringClass()).parameterTypesOf(method).get(index), files);
   }
 
   @Override
   public DeclaredType thisType() {
-    return PoolType.of(method.getDeclaringType());
+    return new ClassFileType(JavaType.of(className()), files);
   }
 
   @Override
   public @Nullable DeclaredType locate(String className) {
-    TypePool.Resolution resolution = pool.describe(className);
-    return resolution.isResolved() ? PoolType.of(resolution.resolve()) : null;
+    return files.findReadable(className) == null
+        ? null
+        : new ClassFileType(JavaType.of(className), files);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.github.ratelimitagent.instrument;
+package io.github.ratelimitagent.classfile;
 
 import java.io.Closeable;
 import java.io.File;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import net.bytebuddy.dynamic.ClassFileLocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The class files of a class path as an application would find them: folders, jars and the ones
@@ -20,7 +20,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
  * archives keep inside. The first of several classes of one name counts. Not safe for several
  * threads.
  */
-final class ClassPath implements ClassFileLocator, Closeable {
+public final class ClassPath implements ClassFileSource, Closeable {
   private final Map<String, ClassFile> classFiles = new TreeMap<>();
   private final List<Archive> archives = new ArrayList<>();
   private final Set<File> added = new HashSet<>();
@@ -37,7 +37,7 @@ final class ClassPath implements ClassFileLocator, Closeable {
    *
    * @throws IOException if an entry is missing or cannot be read; the message names it
    */
-  static ClassPath of(List<File> entries) throws IOException {
+  public static ClassPath of(List<File> entries) throws IOException {
     ClassPath classPath = new ClassPath();
     boolean complete = false;
     try {
@@ -112,16 +112,14 @@ final class ClassPath implements ClassFileLocator, Closeable {
   }
 
   /** Binary names of the classes, sorted. */
-  Collection<String> classNames() {
+  public Collection<String> classNames() {
     return Collections.unmodifiableCollection(classFiles.keySet());
   }
 
   @Override
-  public Resolution locate(String name) throws IOException {
-    ClassFile classFile = classFiles.get(name);
-    return classFile == null
-        ? new Resolution.Illegal(name)
-        : new Resolution.Explicit(classFile.read());
+  public byte @Nullable [] find(String className) throws IOException {
+    ClassFile classFile = classFiles.get(className);
+    return classFile == null ? null : classFile.read();
   }
 
   @Override

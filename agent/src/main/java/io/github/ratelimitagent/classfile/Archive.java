@@ -1,4 +1,4 @@
-package io.github.ratelimitagent.instrument;
+package io.github.ratelimitagent.classfile;
 
 import java.io.Closeable;
 import java.io.File;

@@ -1,4 +1,4 @@
-package io.github.ratelimitagent.instrument;
+package io.github.ratelimitagent.classfile;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;

@@ -1,36 +1,31 @@
-package io.github.ratelimitagent.instrument;
+package io.github.ratelimitagent.classfile;
 
-import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** The instructions of a class file's methods, constructors among them. */
-final class MethodCode {
+public final class MethodCode {
   /** Chooses who reads a method. */
-  interface Readers {
+  public interface Readers {
     /** Null where nobody does. */
     @Nullable MethodVisitor of(int access, String name, String descriptor);
   }
 
   private MethodCode() {}
 
-  /** Names a method of its class. */
-  static String key(String name, String descriptor) {
+  /** Tells a method from the others of its class. */
+  public static String key(String name, String descriptor) {
     return name + descriptor;
   }
 
-  /** Names a method of its class, as its class file does. */
-  static String key(MethodDescription.InDefinedShape method) {
-    return key(method.getInternalName(), method.getDescriptor());
-  }
-
-  static void read(byte[] classFile, Readers readers) {
-    OpenedClassReader.of(classFile)
+  /** Has methods read, with their lines and variables and without their frames. */
+  public static void read(byte[] classFile, Readers readers) {
+    new ClassReader(classFile)
         .accept(
-            new ClassVisitor(OpenedClassReader.ASM_API) {
+            new ClassVisitor(Opcodes.ASM9) {
               @Override
               public @Nullable MethodVisitor visitMethod(
                   int access,

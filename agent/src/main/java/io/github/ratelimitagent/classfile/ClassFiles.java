@@ -1,0 +1,105 @@
+package io.github.ratelimitagent.classfile;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes classes by what their class files say: a class's own bytes as the JVM gave them, others
+ * through its loader, and the JDK's through the boot loader, because a filtering loader may not
+ * even hand out {@code String}. Loads no class; reads each file once. Not safe for several threads.
+ */
+public final class ClassFiles {
+  private final List<ClassFileSource> sources;
+  private final Map<String, ClassModel> known = new HashMap<>();
+
+  private ClassFiles(ClassFileSource... sources) {
+    this.sources = Arrays.asList(sources);
+  }
+
+  /** For a class that is being loaded: its own bytes, and others as its loader would find them. */
+  public static ClassFiles of(String className, byte[] classFile, @Nullable ClassLoader loader) {
+    ClassFileSource own = wanted -> wanted.equals(className) ? classFile : null;
+    return loader == null
+        ? new ClassFiles(own, LoaderSource.BOOT)
+        : new ClassFiles(own, new LoaderSource(loader), LoaderSource.BOOT);
+  }
+
+  /** For classes as a loader would find them. */
+  public static ClassFiles of(@Nullable ClassLoader loader) {
+    return loader == null
+        ? new ClassFiles(LoaderSource.BOOT)
+        : new ClassFiles(new LoaderSource(loader), LoaderSource.BOOT);
+  }
+
+  /** For the classes of a class path and of the JDK that runs. */
+  public static ClassFiles of(ClassPath classPath) {
+    ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
+    return platform == null
+        ? new ClassFiles(classPath, LoaderSource.BOOT)
+        : new ClassFiles(classPath, new LoaderSource(platform), LoaderSource.BOOT);
+  }
+
+  /**
+   * What the class file says of a class; null if there is none.
+   *
+   * @throws UnreadableClassException if it is damaged, of another class, or newer than is known
+   */
+  public @Nullable ClassModel find(String className) {
+    ClassModel model = known.get(className);
+    if (model == null) {
+      byte[] classFile = bytes(className);
+      if (classFile != null) {
+        model = ClassReading.read(className, classFile, this);
+        known.put(className, model);
+      }
+    }
+    return model;
+  }
+
+  /**
+   * What the class file says of a class.
+   *
+   * @throws UnreadableClassException if there is none, or it is damaged, of another class, or newer
+   *     than is known
+   */
+  public ClassModel get(String className) {
+    ClassModel model = find(className);
+    if (model == null) {
+      throw new UnreadableClassException("there is no class file of " + className, null);
+    }
+    return model;
+  }
+
+  /** As {@link #find}; null also where the class file cannot be read. */
+  public @Nullable ClassModel findReadable(String className) {
+    try {
+      return find(className);
+    } catch (UnreadableClassException damaged) {
+      return null;
+    }
+  }
+
+  /**
+   * The class file; null if there is none.
+   *
+   * @throws UnreadableClassException if it is there and cannot be read
+   */
+  public byte @Nullable [] bytes(String className) {
+    try {
+      for (ClassFileSource source : sources) {
+        byte[] found = source.find(className);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // a loader of the application may fail in any way
+      throw new UnreadableClassException("its class file cannot be read: " + e, e);
+    }
+  }
+}
