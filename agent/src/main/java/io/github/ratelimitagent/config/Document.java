@@ -54,6 +54,9 @@ final class Document {
   private static void checkOthers(ConfigObject root, Sources sources, Problems problems) {
     for (Map.Entry<String, ConfigValue> other : root.entrySet()) {
       String name = other.getKey();
+      if (name.equals(ROOT)) {
+        continue;
+      }
       boolean misplaced = Key.Scope.ALL.fields().contains(name);
       boolean misspelt = !Suggestion.names(name, Collections.singleton(ROOT)).isEmpty();
       if (misplaced || misspelt) {
