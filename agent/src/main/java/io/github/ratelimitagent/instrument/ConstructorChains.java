@@ -57,12 +57,15 @@ final class ConstructorChains {
   }
 
   private ConstructorDelegation read(String className) {
-    // where it cannot be read, what it begins with is not known to count
-    ClassModel readable = files.findReadable(className);
-    byte[] classFile = readable == null ? null : files.bytes(className);
-    return classFile == null
-        ? ConstructorDelegation.UNKNOWN
-        : ConstructorDelegation.read(classFile);
+    try {
+      byte[] classFile = files.bytes(className);
+      return classFile == null
+          ? ConstructorDelegation.UNKNOWN
+          : ConstructorDelegation.read(classFile);
+    } catch (RuntimeException damaged) {
+      // then what it begins with is not known to count
+      return ConstructorDelegation.UNKNOWN;
+    }
   }
 
   private List<CoveredLimit> coveredBy(ConstructorDelegation.Target target) {

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Class files on the class path that are damaged, of the future, or refer to others that are
@@ -79,6 +82,26 @@ class ClassPathFilesTest extends ClassPathCheckFixture {
         ClassMaker.makeWithMalformedSignature("com.acme.Odd", "java/lang/String"));
     LimitCoverage coverage = check(limit("com.acme.Odd.take(..)"));
     assertThat(coverage.methods()).containsExactly("com.acme.Odd.take(String)");
+    assertThat(path.unreadable()).isEmpty();
+  }
+
+  @Test
+  void superclassWithDamagedCode_isNoObstacle() throws IOException {
+    ClassWriter sub = new ClassWriter(0);
+    sub.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, "com/acme/Sub", null, "com/acme/Base", null);
+    MethodVisitor constructor = sub.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    constructor.visitCode();
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "com/acme/Base", "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(1, 1);
+    byte[] base = ClassMaker.begin("com.acme.Base", 52, 0).toByteArray();
+    // its last instruction, before two empty tables and the number of attributes
+    assertThat(base[base.length - 7]).isEqualTo((byte) Opcodes.RETURN);
+    base[base.length - 7] = (byte) 0xFF;
+    jar.add("com/acme/Base.class", base).add("com/acme/Sub.class", sub.toByteArray());
+    LimitCoverage coverage = check(limit("com.acme.Sub.new()"));
+    assertThat(coverage.methods()).containsExactly("com.acme.Sub.new()");
     assertThat(path.unreadable()).isEmpty();
   }
 
