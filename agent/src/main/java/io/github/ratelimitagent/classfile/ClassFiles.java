@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes classes by what their class files say: a class's own bytes as the JVM gave them, others
  * through its loader, and the JDK's through the boot loader, because a filtering loader may not
- * even hand out {@code String}. Loads no class; reads each file once. Not safe for several threads.
+ * even hand out {@code String}. Loads no class; describes each once. Not safe for several threads.
  */
 public final class ClassFiles {
   private final List<ClassFileSource> sources;

@@ -106,11 +106,6 @@ public final class ClassModel implements TypeView {
     return Collections.unmodifiableList(methods);
   }
 
-  /** Null where it has none, and where its class file is not there or cannot be read. */
-  public @Nullable ClassModel superclass() {
-    return superName == null ? null : files.findReadable(superName);
-  }
-
   @Override
   public Collection<TypeView> supertypes() {
     List<TypeView> supertypes = new ArrayList<>();

@@ -132,16 +132,6 @@ public final class GenericClass {
     }
 
     @Override
-    public SignatureVisitor visitClassBound() {
-      return ignored();
-    }
-
-    @Override
-    public SignatureVisitor visitInterfaceBound() {
-      return ignored();
-    }
-
-    @Override
     public SignatureVisitor visitSuperclass() {
       return new TypeReading(variables, supertypes::add);
     }
@@ -170,16 +160,6 @@ public final class GenericClass {
     }
 
     @Override
-    public SignatureVisitor visitClassBound() {
-      return ignored();
-    }
-
-    @Override
-    public SignatureVisitor visitInterfaceBound() {
-      return ignored();
-    }
-
-    @Override
     public SignatureVisitor visitParameterType() {
       return new TypeReading(variables, parameters::add);
     }
@@ -188,14 +168,5 @@ public final class GenericClass {
     public SignatureVisitor visitReturnType() {
       return new TypeReading(variables, returned::add);
     }
-
-    @Override
-    public SignatureVisitor visitExceptionType() {
-      return ignored();
-    }
-  }
-
-  private static SignatureVisitor ignored() {
-    return new TypeReading(Collections.emptyMap(), type -> {});
   }
 }
