@@ -1,5 +1,7 @@
 package io.github.ratelimitagent.testing;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -21,7 +23,8 @@ public final class FaultProxy implements AutoCloseable {
     BLACK_HOLE,
     HALF_OPEN,
     CUT,
-    RESET
+    RESET,
+    MASK
   }
 
   private static final int SLICES_PER_SECOND = 100;
@@ -106,6 +109,14 @@ public final class FaultProxy implements AutoCloseable {
     mode = Mode.CUT;
   }
 
+  /**
+   * The server's introduction does not say that it is one of a cluster: as with a service that has
+   * one address for several servers.
+   */
+  public void maskCluster() {
+    mode = Mode.MASK;
+  }
+
   /** Connections are reset: those that are open now, and new ones at once. */
   public void reset() {
     mode = Mode.RESET;
@@ -169,6 +180,10 @@ public final class FaultProxy implements AutoCloseable {
         return true;
       case BANDWIDTH:
         writeSlowly(piece.bytes(), out);
+        return true;
+      case MASK:
+        String reply = new String(piece.bytes(), ISO_8859_1);
+        out.write(reply.replace("\r\ncluster\r\n", "\r\nsharded\r\n").getBytes(ISO_8859_1));
         return true;
       default:
         out.write(piece.bytes());

@@ -105,6 +105,8 @@ final class RedisConnection {
           link.receive();
         }
         part.answer(link.receive());
+        RedisFailure worst = part.failure();
+        usable &= worst == null || worst.isConnectionUsable();
       } catch (RedisFailure e) {
         part.fail(e);
         usable &= e.isConnectionUsable();

@@ -64,6 +64,11 @@ final class RedisFailure extends Exception {
     return new RedisFailure(Stage.NOT_ASKED, null, message);
   }
 
+  /** The one that says more about the server: what concerns a call only gives way. */
+  static RedisFailure worse(@Nullable RedisFailure one, RedisFailure other) {
+    return one == null || one.isOfTheCallOnly() ? other : one;
+  }
+
   Stage stage() {
     return stage;
   }

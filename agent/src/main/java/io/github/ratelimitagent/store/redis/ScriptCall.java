@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of {@link BucketScript}: acquires and refunds in order, as its KEYS and ARGV. Immutable;
@@ -25,10 +26,19 @@ final class ScriptCall {
 
   private final List<byte[]> keys;
   private final List<byte[]> args;
+  private final @Nullable CommonArguments common;
 
-  private ScriptCall(List<byte[]> keys, List<byte[]> args) {
+  private ScriptCall(List<byte[]> keys, List<byte[]> args, @Nullable CommonArguments common) {
     this.keys = Collections.unmodifiableList(keys);
     this.args = Collections.unmodifiableList(args);
+    this.common = common;
+  }
+
+  /** One call in place of several common ones with equal arguments: the same of all their keys. */
+  static ScriptCall joined(List<ScriptCall> calls) {
+    List<byte[]> keys = new ArrayList<>(calls.size());
+    calls.forEach(call -> keys.addAll(call.keys));
+    return new ScriptCall(keys, Collections.emptyList(), calls.get(0).common);
   }
 
   /** A call with one acquire. */
@@ -46,7 +56,12 @@ final class ScriptCall {
   }
 
   List<byte[]> args() {
-    return args;
+    return common == null ? args : common.args();
+  }
+
+  /** The arguments of a common call, which it can share with others; null of any other. */
+  @Nullable CommonArguments common() {
+    return common;
   }
 
   /** Collects the acquires of a call. Not safe for use by several threads. */
@@ -126,17 +141,15 @@ final class ScriptCall {
 
     ScriptCall build() {
       List<byte[]> keys = new ArrayList<>(buckets.size());
-      List<byte[]> args = new ArrayList<>();
-      buckets.forEach(
-          (key, bucket) -> {
-            keys.add((prefix + key).getBytes(StandardCharsets.UTF_8));
-            args.add(bytes(bucket.spec.capacity()));
-            args.add(bytes(bucket.spec.refillTokens()));
-            args.add(bytes(bucket.spec.periodMicros()));
-          });
+      buckets.keySet().forEach(key -> keys.add((prefix + key).getBytes(StandardCharsets.UTF_8)));
       if (buckets.size() == 1 && runs.size() == 1) {
-        addCommon(args, runs.get(0));
-        return new ScriptCall(keys, args);
+        return new ScriptCall(keys, Collections.emptyList(), common());
+      }
+      List<byte[]> args = new ArrayList<>();
+      for (Bucket bucket : buckets.values()) {
+        args.add(bytes(bucket.spec.capacity()));
+        args.add(bytes(bucket.spec.refillTokens()));
+        args.add(bytes(bucket.spec.periodMicros()));
       }
       for (Run run : runs) {
         args.add(bytes(run.times));
@@ -146,28 +159,20 @@ final class ScriptCall {
           args.add(bytes(figure));
         }
       }
-      return new ScriptCall(keys, args);
+      return new ScriptCall(keys, args, null);
     }
 
-    /** Equal acquires of one claim: what is usual is left out at the end. */
-    private static void addCommon(List<byte[]> args, Run run) {
-      boolean lease = run.figures.length == LEASE_FIGURES;
-      long maxWait = run.figures[2];
-      args.add(bytes(run.figures[1]));
-      if (lease || run.times > 1 || maxWait > 0) {
-        args.add(bytes(maxWait));
-      }
-      if (lease || run.times > 1) {
-        args.add(bytes(run.times));
-      }
-      if (lease) {
-        args.add(bytes(run.figures[CLAIM_FIGURES]));
-      }
+    /** Of equal acquires of one claim. */
+    private CommonArguments common() {
+      BucketSpec spec = buckets.values().iterator().next().spec;
+      Run run = runs.get(0);
+      long most = run.figures.length == LEASE_FIGURES ? run.figures[CLAIM_FIGURES] : 0;
+      return new CommonArguments(spec, run.figures[1], run.figures[2], run.times, most);
     }
+  }
 
-    private static byte[] bytes(long number) {
-      return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
-    }
+  static byte[] bytes(long number) {
+    return Long.toString(number).getBytes(StandardCharsets.US_ASCII);
   }
 
   /** A key of the call. */

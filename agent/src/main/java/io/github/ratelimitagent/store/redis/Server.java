@@ -21,6 +21,9 @@ final class Server implements Servers {
   private final Breaker breaker;
   private final ConnectionOpener opener;
 
+  /** Whether one script call may have several buckets that no acquire has together. */
+  private volatile boolean joins;
+
   /**
    * A server that nothing is asked of yet.
    *
@@ -31,6 +34,7 @@ final class Server implements Servers {
       String name, AddressSource source, RedisOptions options, AgentThreads agentThreads, Log log) {
     this.keyPrefix = options.keyPrefix();
     this.deadlineNanos = options.deadline().toNanos();
+    this.joins = options.kind() != RedisKind.CLUSTER;
     this.pool = new ConnectionPool(options.connections());
     this.threads = new ExchangeThreads(agentThreads);
     this.breaker = new Breaker();
@@ -120,7 +124,16 @@ final class Server implements Servers {
     boolean usable = false;
     try {
       List<BatchPart> parts = BatchPart.of(batch, keyPrefix);
+      if (joins) {
+        parts = BatchPart.join(parts);
+      }
       usable = connection.run(parts, deadline);
+      List<BatchPart> apart = BatchPart.takeRefused(parts);
+      if (!apart.isEmpty()) {
+        joins = false;
+        usable &= connection.run(apart, deadline);
+        parts.addAll(apart);
+      }
       worst = worst(parts);
       return worst;
     } finally {
@@ -139,8 +152,8 @@ final class Server implements Servers {
     RedisFailure worst = null;
     for (BatchPart part : parts) {
       RedisFailure failure = part.failure();
-      if (failure != null && (worst == null || worst.isOfTheCallOnly())) {
-        worst = failure;
+      if (failure != null) {
+        worst = RedisFailure.worse(worst, failure);
       }
     }
     return worst;

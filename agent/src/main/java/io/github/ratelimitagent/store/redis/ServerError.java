@@ -14,6 +14,7 @@ enum ServerError {
   TRYAGAIN(Kind.UNAVAILABLE, true, "is moving the keys"),
   MOVED(Kind.UNAVAILABLE, true, "has handed the keys to another server of its cluster"),
   ASK(Kind.UNAVAILABLE, true, "is handing the keys to another server of its cluster"),
+  CROSSSLOT(Kind.FAULT, true, "takes no keys together that it has in several places"),
   BUSY(Kind.UNAVAILABLE, true, "is busy with another script"),
   OOM(Kind.UNAVAILABLE, true, "is out of memory (maxmemory)"),
   MISCONF(Kind.UNAVAILABLE, true, "refuses writes because it cannot save to disk"),

@@ -134,7 +134,8 @@ final class BucketScriptNumbersTest {
             + "  local micros, lag = tonumber(ARGV[a]), a % 2 * 123456\n"
             + "  local now = micros - lag\n"
             + "  local time = {tostring(floor(now / 1000000)), tostring(now % 1000000)}\n"
-            + block("local stamp")
+            + "  local nowText\n"
+            + block("local stamp = ")
             + "  local last = tonumber(stamp)\n"
             + "  if "
             + expression("floor(last * 1000000 + 0.5)")

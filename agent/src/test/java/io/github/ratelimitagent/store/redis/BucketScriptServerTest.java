@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +130,49 @@ final class BucketScriptServerTest {
 
     assertThat(commands)
         .isEqualTo(Map.of("evalsha", 1L, "time", 1L, "hmget", 2L, "hset", 2L, "pexpire", 2L));
+  }
+
+  @Test
+  void joinedCalls_areOneEvalshaAndOneTime() {
+    ScriptCall call = joined(SLOW, "a", "b", "c");
+
+    assertThat(commandsOf(() -> assertThat(store.run(call).size()).isEqualTo(3)))
+        .isEqualTo(Map.of("evalsha", 1L, "time", 1L, "hmget", 3L, "hset", 3L, "pexpire", 3L));
+  }
+
+  @Test
+  void joinedCalls_denied_writeNothing() {
+    BucketSpec one = spec(1, "1/h");
+    store.run(joined(one, "a", "c"));
+
+    Map<String, Long> commands =
+        commandsOf(
+            () -> {
+              ScriptReply reply = store.run(joined(one, "a", "b", "c"));
+              assertThat(reply.decision(0).isAllowed()).isFalse();
+              assertThat(reply.decision(1).isAllowed()).isTrue();
+              assertThat(reply.decision(2).isAllowed()).isFalse();
+            });
+
+    assertThat(commands)
+        .isEqualTo(Map.of("evalsha", 1L, "time", 1L, "hmget", 3L, "hset", 1L, "pexpire", 1L));
+  }
+
+  @Test
+  void joinedCalls_wrongTypeAtOneOfTheKeys_concernsThatKeyOnly() {
+    redis.set("p:b", "a string");
+
+    ScriptReply reply = store.run(joined(SLOW, "a", "b", "c"));
+
+    assertThat(reply.decision(0).remaining()).isEqualTo(2);
+    assertThat(reply.fault(1)).startsWith("WRONGTYPE ");
+    assertThat(reply.decision(2).remaining()).isEqualTo(2);
+    assertThat(redis.get("p:b")).isEqualTo("a string");
+  }
+
+  private static ScriptCall joined(BucketSpec spec, String... keys) {
+    return ScriptCall.joined(
+        Stream.of(keys).map(key -> ScriptCall.acquire("p:", one(key, spec, 1))).toList());
   }
 
   @ParameterizedTest

@@ -32,7 +32,7 @@ final class HeldClock {
 
   BucketScript script(String text) {
     String held = replaceOnce(text, "call('TIME')", "call('HMGET', '" + key + "', 's', 'us')");
-    held = replaceOnce(held, "call('PEXPIRE', KEYS[i], ", "call('HSET', KEYS[i], 'ttl', ");
+    held = replaceOnce(held, "call('PEXPIRE', key, ", "call('HSET', key, 'ttl', ");
     return BucketScript.of(held.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -6,6 +6,7 @@ import io.github.ratelimitagent.store.Claims;
 import io.github.ratelimitagent.store.RandomFigures;
 import io.github.ratelimitagent.store.ReferenceBuckets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -65,8 +66,53 @@ final class RandomScriptCalls {
     }
   }
 
-  /** One call at that time, of one acquire or several. */
+  /** One call at that time: of one acquire or several, or of calls that ask the same. */
   Call call(long now) {
+    boolean equal = new HashSet<>(specs.values()).size() == 1;
+    return equal && random.nextInt(3) == 0 ? joined(now) : single(now);
+  }
+
+  private Call joined(long now) {
+    Claim claim = randomClaim("a");
+    boolean refund = random.nextInt(8) == 0;
+    boolean lease = !refund && random.nextInt(4) == 0;
+    if (lease) {
+      claim = claim.leasing(figures.between(1, claim.spec().capacity()));
+    }
+    int times = random.nextBoolean() ? 1 : 1 + random.nextInt(8);
+    List<ScriptCall> calls = new ArrayList<>();
+    List<ReferenceBuckets.Answer> answers = new ArrayList<>();
+    StringBuilder words = new StringBuilder("at " + now + " each");
+    for (String key : List.of("c", "a", "b")) {
+      Claim ofKey = Claims.within(key, claim.spec(), claim.permits(), claim.maxWaitMicros());
+      List<Claim> claims = List.of(lease ? ofKey.leasing(claim.most()) : ofKey);
+      ScriptCall.Builder call = new ScriptCall.Builder(prefix);
+      for (int n = 0; n < times; n++) {
+        ReferenceBuckets.Answer answer = add(call, claims, refund, now);
+        answers.add(answer);
+        words.append(refund ? " refund " : " acquire ").append(words(claims)).append(answer);
+      }
+      calls.add(call.build());
+    }
+    return new Call(now, ScriptCall.joined(calls), answers, words.toString());
+  }
+
+  private ReferenceBuckets.Answer add(
+      ScriptCall.Builder call, List<Claim> claims, boolean refund, long now) {
+    ReferenceBuckets.Answer answer;
+    if (refund) {
+      call.refund(claims);
+      answer = reference.refund(claims, now);
+    } else {
+      call.acquire(claims);
+      boolean lease = claims.get(0).isLease();
+      answer = lease ? reference.lease(claims.get(0), now) : reference.acquire(claims, now);
+    }
+    lastWait = answer.verdict() == 0 ? lastWait : Math.abs(answer.verdict());
+    return answer;
+  }
+
+  private Call single(long now) {
     ScriptCall.Builder call = new ScriptCall.Builder(prefix);
     List<ReferenceBuckets.Answer> answers = new ArrayList<>();
     StringBuilder words = new StringBuilder("at " + now);
@@ -78,21 +124,12 @@ final class RandomScriptCalls {
       if (lease) {
         long most = figures.between(1, claims.get(0).spec().capacity());
         claims = List.of(claims.get(0).leasing(most));
-        lease = claims.get(0).isLease();
       }
       int times = acquires > 1 && random.nextBoolean() ? 1 + random.nextInt(8) : 1;
       for (int n = 0; n < times; n++) {
-        ReferenceBuckets.Answer answer;
-        if (refund) {
-          call.refund(claims);
-          answer = reference.refund(claims, now);
-        } else {
-          call.acquire(claims);
-          answer = lease ? reference.lease(claims.get(0), now) : reference.acquire(claims, now);
-        }
+        ReferenceBuckets.Answer answer = add(call, claims, refund, now);
         answers.add(answer);
         words.append(refund ? " refund " : " acquire ").append(words(claims)).append(answer);
-        lastWait = answer.verdict() == 0 ? lastWait : Math.abs(answer.verdict());
       }
     }
     return new Call(now, call.build(), answers, words.toString());
@@ -102,15 +139,19 @@ final class RandomScriptCalls {
     List<Claim> claims = new ArrayList<>();
     for (String key : List.of("a", "b", "c")) {
       if (key.equals("a") || random.nextInt(4) == 0) {
-        BucketSpec spec = specs.get(key);
-        long permits = random.nextBoolean() ? 1 : figures.between(1, spec.capacity());
-        permits = Math.min(permits, spec.capacity());
-        long wait =
-            random.nextInt(3) == 0 ? spec.boundedWaitMicros(figures.between(0, maxWait(spec))) : 0;
-        claims.add(Claims.within(key, spec, permits, wait));
+        claims.add(randomClaim(key));
       }
     }
     return claims;
+  }
+
+  private Claim randomClaim(String key) {
+    BucketSpec spec = specs.get(key);
+    long permits = random.nextBoolean() ? 1 : figures.between(1, spec.capacity());
+    permits = Math.min(permits, spec.capacity());
+    long wait =
+        random.nextInt(3) == 0 ? spec.boundedWaitMicros(figures.between(0, maxWait(spec))) : 0;
+    return Claims.within(key, spec, permits, wait);
   }
 
   private long maxWait(BucketSpec spec) {

@@ -65,6 +65,45 @@ final class ScriptCallTest {
   }
 
   @Test
+  void joined_callsThatAskTheSame_shareTheArguments() {
+    ScriptCall one = ScriptCall.acquire("", one("a", SPEC, 2));
+    ScriptCall other = ScriptCall.acquire("", one("b", spec(10, "5/s"), 2));
+
+    assertThat(one.common()).isEqualTo(other.common()).hasSameHashCodeAs(other.common());
+    ScriptCall both = ScriptCall.joined(List.of(one, other));
+
+    assertThat(text(both.keys())).isEqualTo("a b");
+    assertThat(text(both.args())).isEqualTo("10 1 200000 2");
+  }
+
+  @Test
+  void common_anythingElseAsked_isAnother() {
+    ScriptCall.Builder twice = new ScriptCall.Builder("");
+    twice.acquire(one("a", SPEC, 1)).acquire(one("a", SPEC, 1));
+    List<ScriptCall> calls =
+        List.of(
+            ScriptCall.acquire("", one("a", SPEC, 1)),
+            ScriptCall.acquire("", one("a", SPEC, 2)),
+            ScriptCall.acquire("", one("a", spec(11, "5/s"), 1)),
+            ScriptCall.acquire("", List.of(within("a", SPEC, 1, 7))),
+            ScriptCall.acquire("", List.of(now("a", SPEC, 1).leasing(5))),
+            ScriptCall.refund("", one("a", SPEC, 1)),
+            twice.build());
+
+    assertThat(calls).extracting(ScriptCall::common).doesNotContainNull().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void common_severalBucketsOrRuns_none() {
+    ScriptCall.Builder different = new ScriptCall.Builder("");
+    different.acquire(one("a", SPEC, 1)).acquire(one("a", SPEC, 2));
+
+    assertThat(different.build().common()).isNull();
+    assertThat(ScriptCall.acquire("", List.of(now("a", SPEC, 1), now("b", SPEC, 1))).common())
+        .isNull();
+  }
+
+  @Test
   void acquire_maxWaitBeyondTheBound_isClamped() {
     long bound = SPEC.boundedWaitMicros(Long.MAX_VALUE);
 
@@ -121,8 +160,22 @@ final class ScriptCallTest {
   }
 
   @Test
+  void reply_textInPlaceOfAVerdict_isAFaultOfThatAcquire() {
+    ScriptReply reply = ScriptReply.of(List.of(0L, 4L, bytes("WRONGTYPE of a kind"), 0L));
+
+    assertThat(reply.size()).isEqualTo(2);
+    assertThat(reply.fault(0)).isNull();
+    assertThat(reply.fault(1)).isEqualTo("WRONGTYPE of a kind");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
   void reply_anythingElse_isRefused() {
-    for (Object reply : new Object[] {"OK", 1L, List.of(1L), List.of("a", "b")}) {
+    for (Object reply :
+        new Object[] {"OK", 1L, List.of(1L), List.of("a", "b"), List.of(1L, bytes("a"))}) {
       assertThatThrownBy(() -> ScriptReply.of(reply)).isInstanceOf(IllegalArgumentException.class);
     }
   }
