@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.limit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What holds buckets: Redis, or this process.
@@ -37,6 +38,14 @@ public interface BucketStore extends AutoCloseable {
    */
   default boolean takeHeld(Claim claim) {
     return false;
+  }
+
+  /**
+   * The denial of a claim that the store remembers and need not ask for; null if there is none.
+   * Never blocks.
+   */
+  default @Nullable Decision knownDenial(Claim claim) {
+    return null;
   }
 
   /**

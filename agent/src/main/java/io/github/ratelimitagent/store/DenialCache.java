@@ -52,6 +52,13 @@ public final class DenialCache implements BucketStore {
     return decision;
   }
 
+  @Override
+  public @Nullable Decision knownDenial(Claim claim) {
+    Denial denial = denials.get(claim.key());
+    long retryAfter = denial == null ? 0 : denial.retryAfterMicros(claim, nanoTicker.getAsLong());
+    return retryAfter > 0 ? Decision.denied(0, retryAfter) : null;
+  }
+
   private @Nullable Decision remembered(List<Claim> claims, long now) {
     long longest = 0;
     int denying = 0;

@@ -75,12 +75,15 @@ public final class LeaseStore implements BucketStore {
 
   @Override
   public Decision acquire(List<Claim> claims) throws StoreException {
-    long begin = nanoTicker.getAsLong();
     if (claims.size() > 1) {
-      return acquireSeveral(claims, begin);
+      return acquireSeveral(claims, nanoTicker.getAsLong());
     }
     Claim claim = claims.get(0);
-    return isLeased(claim) ? acquireLeased(claim, claims, begin) : acquireShared(claims, begin);
+    if (!isLeased(claim)) {
+      return shared.acquire(claims);
+    }
+    Decision known = known(claim);
+    return known == null ? acquireLeased(claim, claims, nanoTicker.getAsLong()) : known;
   }
 
   private Decision acquireShared(List<Claim> claims, long begin) throws StoreException {
@@ -91,11 +94,15 @@ public final class LeaseStore implements BucketStore {
     return claim.limit().lease() > 1 && !claim.limit().observed() && !claim.neverFits() && !ended;
   }
 
+  /**
+   * The answer to a claim that needs neither a fetch nor the wait for one; null if there is none.
+   */
+  private @Nullable Decision known(Claim claim) {
+    return takeHeld(claim) ? FROM_LEASE : shared.knownDenial(claim);
+  }
+
   private Decision acquireLeased(Claim claim, List<Claim> claims, long begin)
       throws StoreException {
-    if (takeHeld(claim)) {
-      return FROM_LEASE;
-    }
     Lease lease = lease(claim);
     if (lease == null) {
       return acquireShared(claims, begin);
@@ -168,7 +175,10 @@ public final class LeaseStore implements BucketStore {
           rest.add(claim);
           continue;
         }
-        Decision decision = acquireLeased(claim, Collections.singletonList(claim), begin);
+        Decision decision = known(claim);
+        if (decision == null) {
+          decision = acquireLeased(claim, Collections.singletonList(claim), begin);
+        }
         if (!decision.isAllowed()) {
           return decision.at(i);
         }

@@ -2,6 +2,8 @@ package io.github.ratelimitagent.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.BucketStore;
@@ -13,6 +15,7 @@ import io.github.ratelimitagent.store.redis.LeasedRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -144,6 +147,39 @@ class LeaseStoreTest {
 
     assertThat(decision.waitMicros()).isBetween(3_590_000_000L, 3_600_000_000L);
     assertThat(redis.tokens(key)).isEqualTo(-1);
+  }
+
+  @Test
+  void knownDenial_waitsForNoFetchAndAsksNobody() throws Exception {
+    LeaseStore remembering =
+        new LeaseStore(new DenialCache(redis.store(), nanos::get), DEADLINE, nanos::get);
+    acquire(1, 0);
+    redis.set(key, 0);
+    assertThat(remembering.acquire(List.of(claim(2, 0))).isAllowed()).isFalse();
+    long asked = redis.scriptCalls();
+    redis.pause();
+    AtomicReference<Decision> answer = new AtomicReference<>();
+    Thread fetching =
+        new Thread(
+            () -> {
+              try {
+                answer.set(remembering.acquire(List.of(claim(1, 0))));
+              } catch (StoreException e) {
+                // the answer stays away
+              }
+            });
+    fetching.start();
+    await().until(() -> redis.heldBack() == 1);
+
+    Decision denied = remembering.acquire(List.of(claim(2, 0)));
+
+    assertThat(denied.outcome()).isEqualTo(Decision.Outcome.DENIED);
+    assertThat(denied.retryAfterMicros()).isCloseTo(2 * 3_600_000_000L, within(60_000_000L));
+    assertThat(redis.heldBack()).isEqualTo(1);
+    redis.resume();
+    fetching.join();
+    assertThat(answer.get().outcome()).isEqualTo(Decision.Outcome.DENIED);
+    assertThat(redis.scriptCalls()).isEqualTo(asked + 1);
   }
 
   @Test
