@@ -16,11 +16,13 @@ final class Openings {
   private final Map<String, List<Integer>> lines = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
   private final Deque<Integer> openLines = new ArrayDeque<>();
+  private final Deque<Integer> openIndents = new ArrayDeque<>();
   private final StringBuilder field = new StringBuilder();
   private int notClosed;
   private final String text;
   private int at;
   private int line = 1;
+  private int lineStart;
 
   Openings(String text) {
     this.text = text;
@@ -75,29 +77,42 @@ final class Openings {
   }
 
   private void open() {
-    String name = field.toString().split("[=:]", -1)[0].trim();
+    String name = name();
     String parent = open.isEmpty() ? "" : open.peek();
     String path = parent.isEmpty() || name.isEmpty() ? parent + name : parent + "." + name;
     open.push(path);
     openLines.push(line);
+    openIndents.push(indent());
     field.setLength(0);
     lines.computeIfAbsent(path, p -> new ArrayList<>()).add(line);
   }
 
+  /** Of the object that opens: what stands before its brace, an equals sign or colon apart. */
+  private String name() {
+    int end = 0;
+    while (end < field.length() && field.charAt(end) != '=' && field.charAt(end) != ':') {
+      end++;
+    }
+    return field.substring(0, end).trim();
+  }
+
   private void close() {
     Integer opened = openLines.poll();
-    String before = text.substring(text.lastIndexOf('\n', at) + 1, at);
-    if (opened != null
-        && notClosed == 0
-        && before.trim().isEmpty()
-        && before.length() < indent(opened)) {
+    Integer indent = openIndents.poll();
+    int column = at - lineStart;
+    boolean first = indent() == column;
+    if (opened != null && indent != null && notClosed == 0 && first && column < indent) {
       notClosed = opened;
     }
   }
 
-  private int indent(int ofLine) {
-    String written = text.split("\n", -1)[ofLine - 1];
-    return written.length() - written.replaceFirst("^\\s+", "").length();
+  /** The blanks that the line begins with. */
+  private int indent() {
+    int blanks = lineStart;
+    while (blanks < at && Character.isWhitespace(text.charAt(blanks))) {
+      blanks++;
+    }
+    return blanks - lineStart;
   }
 
   private void quoted() {
@@ -117,6 +132,7 @@ final class Openings {
     for (int i = at; i < end; i++) {
       if (text.charAt(i) == '\n') {
         line++;
+        lineStart = i + 1;
       }
     }
     at = end;

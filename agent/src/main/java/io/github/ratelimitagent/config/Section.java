@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,14 @@ final class Section {
   }
 
   void checkFields() {
-    for (Map.Entry<String, ConfigValue> field : object.entrySet()) {
-      if (!scope.fields().contains(field.getKey())) {
+    List<String> known = scope.fields();
+    for (String field : object.keySet()) {
+      if (!known.contains(field)) {
         // never its value: a misspelt field can hold a password
         problems.add(
-            sources.place(field.getValue().origin()),
-            path + " has an unknown field " + Shown.text(field.getKey()),
-            Suggestion.of(field.getKey(), scope.fields(), "fields"));
+            sources.place(object.get(field).origin()),
+            path + " has an unknown field " + Shown.text(field),
+            Suggestion.of(field, known, "fields"));
       }
     }
   }

@@ -20,14 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class Setting {
   private final String path;
   private final ConfigValue value;
-  private final Place place;
   private final Sources sources;
   private final Problems problems;
+  private @Nullable Place place;
 
   Setting(String path, ConfigValue value, Sources sources, Problems problems) {
     this.path = path;
     this.value = value;
-    this.place = sources.place(value.origin());
     this.sources = sources;
     this.problems = problems;
   }
@@ -36,8 +35,14 @@ final class Setting {
     return path;
   }
 
+  /** Looked for when it is asked for: most settings are in order, and there can be many. */
   Place place() {
-    return place;
+    Place known = place;
+    if (known == null) {
+      known = sources.place(value.origin());
+      place = known;
+    }
+    return known;
   }
 
   boolean isObject() {
@@ -45,7 +50,7 @@ final class Setting {
   }
 
   boolean isOverride() {
-    return place.toString().startsWith("-D");
+    return place().toString().startsWith("-D");
   }
 
   /** Its text when it is a plain word, which is all that a choice can be; else empty. */
@@ -56,37 +61,42 @@ final class Setting {
 
   /** A problem that the message of the exception tells whole. */
   void fault(RuntimeException e) {
-    problems.add(place, path + ": " + e.getMessage(), "");
+    problems.add(place(), path + ": " + e.getMessage(), "");
   }
 
   void problem(String description, String advice) {
-    problems.add(place, path + " " + description, advice);
+    problems.add(place(), path + " " + description, advice);
   }
 
   void warning(String description, String advice) {
-    problems.warn(place, path + " " + description, advice);
+    problems.warn(place(), path + " " + description, advice);
   }
 
   /** The fields of an object, whatever their names; null after a problem. */
   @Nullable Map<String, Setting> fields() {
-    if (!isObject()) {
-      problem(
-          "is not an object: wanted fields in braces { }", "write " + field() + " { field = ... }");
+    if (!checkObject()) {
       return null;
     }
     Map<String, Setting> fields = new TreeMap<>();
-    for (Map.Entry<String, ConfigValue> field : ((ConfigObject) value).entrySet()) {
-      String name = field.getKey();
-      fields.put(name, new Setting(path + "." + name, field.getValue(), sources, problems));
+    ConfigObject object = (ConfigObject) value;
+    // not its entries, whose set wants the hash of all that is below them
+    for (String name : object.keySet()) {
+      fields.put(name, new Setting(path + "." + name, object.get(name), sources, problems));
     }
     return fields;
   }
 
   /** The object with the fields of {@code scope}; null after a problem. */
   @Nullable Section section(Key.Scope scope) {
-    return fields() == null
-        ? null
-        : new Section(path, (ConfigObject) value, scope, sources, problems);
+    return checkObject() ? new Section(path, (ConfigObject) value, scope, sources, problems) : null;
+  }
+
+  private boolean checkObject() {
+    if (!isObject()) {
+      problem(
+          "is not an object: wanted fields in braces { }", "write " + field() + " { field = ... }");
+    }
+    return isObject();
   }
 
   /** The text of a single value, numbers as they were written; null after a problem. */

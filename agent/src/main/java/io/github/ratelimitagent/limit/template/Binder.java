@@ -79,6 +79,9 @@ final class Binder {
   }
 
   private void warnOfDoubledBraces(String literal) {
+    if (literal.indexOf('{') < 0) {
+      return; // names cost a look at the class file
+    }
     List<String> names = signature.parameterNames();
     for (String name : names == null ? Collections.<String>emptyList() : names) {
       if (literal.contains("{" + name + "}")) {

@@ -55,8 +55,8 @@ public final class GeneratedClasses {
     StringBuilder text = new StringBuilder("ratelimit {\n").append(more).append("\nlimits {\n");
     for (int i = 0; i < limits; i++) {
       // short, because a configuration file has at most one mebibyte
-      text.append("g").append(i).append("{method=\"").append(pattern(i));
-      text.append("\",capacity=1000000000,refill=1000000000/s}\n");
+      text.append("g").append(i).append(" {\nmethod=\"").append(pattern(i));
+      text.append("\"\ncapacity=1000000000\nrefill=1000000000/s\n}\n");
     }
     Path file = directory.resolve(name + ".conf");
     return Files.writeString(file, text.append("}\n}\n"), StandardCharsets.UTF_8);
