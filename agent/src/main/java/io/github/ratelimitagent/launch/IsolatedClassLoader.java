@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * may catch. In a modular application the platform loader hands out the application's classes too,
  * hence the look at who defined a class.
  *
- * <p>Reads the jar through {@link JarFile} only: URLs and their caches take locks of the
- * application.
+ * <p>Reads the jar through its file and {@link JarFile} only: URLs and their caches take locks of
+ * the application.
  */
 final class IsolatedClassLoader extends ClassLoader {
   private static final String ROOT = "isolated/";
@@ -39,6 +39,7 @@ final class IsolatedClassLoader extends ClassLoader {
 
   private final File file;
   private final JarFile jar;
+  private final StoredEntries stored;
   private final ClassLoader platform;
   private final ClassLoader launcher;
   private final ProtectionDomain domain;
@@ -48,6 +49,7 @@ final class IsolatedClassLoader extends ClassLoader {
     super(null);
     this.file = file;
     this.jar = new JarFile(file, false);
+    this.stored = StoredEntries.of(file);
     this.platform = platform;
     this.launcher = launcher;
     // every permission, as the launcher itself has under a security manager
@@ -182,7 +184,17 @@ final class IsolatedClassLoader extends ClassLoader {
   }
 
   private byte @Nullable [] read(String resource) {
-    JarEntry entry = jar.getJarEntry(entryName(resource));
+    String name = entryName(resource);
+    try {
+      byte[] bytes = stored.read(name);
+      return bytes == null ? readFromJar(name) : bytes;
+    } catch (IOException e) {
+      throw new IllegalStateException("the agent's jar cannot be read: " + e, e);
+    }
+  }
+
+  private byte @Nullable [] readFromJar(String name) throws IOException {
+    JarEntry entry = jar.getJarEntry(name);
     if (entry == null) {
       return null;
     }
@@ -192,13 +204,11 @@ final class IsolatedClassLoader extends ClassLoader {
       while (read < bytes.length) {
         int n = in.read(bytes, read, bytes.length - read);
         if (n < 0) {
-          throw new IOException("truncated entry " + entry.getName() + " in " + file);
+          throw new IOException("truncated entry " + name + " in " + file);
         }
         read += n;
       }
       return bytes;
-    } catch (IOException e) {
-      throw new IllegalStateException("the agent's jar cannot be read: " + e, e);
     }
   }
 }
