@@ -63,7 +63,7 @@ public final class JmhBenchmark implements Benchmark {
     Path jar = GeneratedClasses.writeJar(directory, GeneratedApplication.class);
     Path agent = settings.layout().agentJar();
     List<Integer> limitsToTry = settings.quick ? QUICK_LIMITS : LIMITS;
-    Progress progress = new Progress("jmh", limitsToTry.size() + 3);
+    Progress progress = new Progress("jmh", limitsToTry.size() + 4);
     List<JmhResult> results = new ArrayList<>();
 
     Path calls = copy(CALLS_CONF, directory);
@@ -73,6 +73,8 @@ public final class JmhBenchmark implements Benchmark {
     Path leased = copy(LEASED_CONF, directory);
     String option = "-Dratelimit.redis.uri=" + redis.uri();
     add(results, run(settings, LeasedBenchmarks.class, agent + "=" + leased, option), "");
+    progress.step("what the JIT compiler makes of a leased call");
+    Inlining inlining = inlining(directory, agent + "=" + leased, option);
     progress.step("calls, woven and off");
     add(results, run(settings, OffBenchmarks.class, agent + "=" + calls), "");
     for (int limits : limitsToTry) {
@@ -85,7 +87,7 @@ public final class JmhBenchmark implements Benchmark {
           String.format(", %,d limits", limits));
       machine.sampleLoad();
     }
-    JmhReport report = new JmhReport(results);
+    JmhReport report = new JmhReport(results, inlining);
     return new Outcome(report.write(settings, machine.describe(versions)), report.faults());
   }
 
@@ -129,6 +131,28 @@ public final class JmhBenchmark implements Benchmark {
             .verbosity(quick ? VerboseMode.SILENT : VerboseMode.NORMAL)
             .jvmArgsAppend(jvmOptions.toArray(String[]::new));
     return new Runner(options.build()).run();
+  }
+
+  private static Inlining inlining(Path directory, String agent, String option)
+      throws RunnerException, IOException {
+    Path output = directory.resolve("inlining.txt");
+    List<String> jvmOptions = new ArrayList<>(JVM_OPTIONS);
+    jvmOptions.addAll(Inlining.JVM_OPTIONS);
+    jvmOptions.add("-javaagent:" + agent);
+    jvmOptions.add(option);
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include("\\." + LeasedBenchmarks.class.getSimpleName() + "\\.leased$")
+            .forks(1)
+            .warmupIterations(3)
+            .warmupTime(TimeValue.seconds(1))
+            .measurementIterations(1)
+            .measurementTime(TimeValue.seconds(1))
+            .output(output.toString())
+            .shouldFailOnError(true)
+            .jvmArgsAppend(jvmOptions.toArray(String[]::new));
+    new Runner(options.build()).run();
+    return Inlining.of(Files.readAllLines(output));
   }
 
   private static void add(List<JmhResult> results, Collection<RunResult> runs, String suffix) {

@@ -31,9 +31,11 @@ final class JmhReport {
           Map.entry("bucket4jLocal", "Bucket4j, in the process, by hand"));
 
   private final List<JmhResult> results;
+  private final Inlining inlining;
 
-  JmhReport(List<JmhResult> results) {
+  JmhReport(List<JmhResult> results, Inlining inlining) {
     this.results = results;
+    this.inlining = inlining;
   }
 
   Path write(Settings settings, Table machine) throws IOException {
@@ -55,6 +57,12 @@ final class JmhReport {
           result.bytes());
     }
     report.add(table);
+    report.add(
+        "What the JIT compiler makes of a leased call with a constant key. What it puts into the"
+            + " calling method costs no call; a small number of calls is left, each for the reason"
+            + " that stands behind it.\n\n```text\n"
+            + inlining.text()
+            + "```");
     return report.write();
   }
 
@@ -80,7 +88,7 @@ final class JmhReport {
 
   /** What cannot be true: a free call, or one that is dearer than any. */
   List<String> faults() {
-    List<String> faults = new ArrayList<>();
+    List<String> faults = new ArrayList<>(inlining.faults());
     for (JmhResult result : results) {
       double nanos = result.nanos().median();
       if (!(nanos > 0 && nanos < 1e7)) {
