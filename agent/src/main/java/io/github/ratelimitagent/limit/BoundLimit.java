@@ -41,10 +41,10 @@ public final class BoundLimit {
     this.permits = permits;
     this.conditions = conditions;
     this.metrics = metrics;
-    this.constantClaim = constantClaim();
+    this.constantClaim = makeConstantClaim();
   }
 
-  private @Nullable Claim constantClaim() {
+  private @Nullable Claim makeConstantClaim() {
     OptionalLong wanted = limit.permits().constantNumber();
     String rendered = key.constant();
     return conditions.isEmpty() && rendered != null && wanted.isPresent() && wanted.getAsLong() > 0
@@ -87,6 +87,11 @@ public final class BoundLimit {
 
   Limit limit() {
     return limit;
+  }
+
+  /** What each call claims, where all claim the same; else null. */
+  @Nullable Claim constantClaim() {
+    return constantClaim;
   }
 
   /** What is doubtful about the templates on this method, each a sentence. */

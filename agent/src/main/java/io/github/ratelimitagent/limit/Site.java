@@ -18,6 +18,7 @@ public final class Site {
   private final Supplier<@Nullable ClassLoader> loader;
   private final @Nullable String suspendClass;
   private final List<BoundLimit> limits;
+  private final @Nullable BoundLimit constantLimit;
 
   /**
    * A woven method.
@@ -46,6 +47,9 @@ public final class Site {
     // ties between limits that deny go by name, and stores take the first
     byName.sort(Comparator.comparing(bound -> bound.limit().name()));
     this.limits = Collections.unmodifiableList(byName);
+    BoundLimit only = limits.size() == 1 ? byName.get(0) : null;
+    boolean constant = only != null && only.constantClaim() != null && !only.limit().observed();
+    this.constantLimit = constant ? only : null;
   }
 
   String method() {
@@ -67,6 +71,11 @@ public final class Site {
   /** Null unless the method is a {@code suspend} function. */
   @Nullable String suspendClass() {
     return suspendClass;
+  }
+
+  /** The only limit, where it is enforced and all calls claim the same of it; else null. */
+  @Nullable BoundLimit constantLimit() {
+    return constantLimit;
   }
 
   /** By their names. */
