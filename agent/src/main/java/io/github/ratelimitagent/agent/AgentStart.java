@@ -20,9 +20,11 @@ public final class AgentStart {
    *
    * @param argument what stands behind {@code -javaagent:jar=}: the configuration file
    * @param jar the agent's jar
+   * @param strict whether to fail without a first connection to Redis
    * @throws RuntimeException why it did not start; without a stack trace where the message says all
    */
-  public static void start(@Nullable String argument, Instrumentation instrumentation, File jar) {
+  public static void start(
+      @Nullable String argument, Instrumentation instrumentation, File jar, boolean strict) {
     Map<String, String> properties = SystemProperties.copy();
     if ("false".equals(properties.get("ratelimit.enabled"))) {
       return;
@@ -54,7 +56,6 @@ public final class AgentStart {
     log.info(StartText.of(file, settings));
     // before anything that refers to the dispatcher links: it is a subclass of the gate
     GateDefiner.define(instrumentation);
-    Assembly.start(
-        settings, instrumentation, log, Boolean.parseBoolean(properties.get("ratelimit.strict")));
+    Assembly.start(settings, instrumentation, log, strict);
   }
 }

@@ -13,8 +13,8 @@ public final class ConfigException extends Exception {
 
   private final transient List<Problem> problems;
 
-  ConfigException(String source, List<Problem> problems) {
-    super(message(source, problems));
+  ConfigException(String source, List<Problem> problems, List<String> warnings) {
+    super(message(source, problems, warnings));
     this.problems = Collections.unmodifiableList(new ArrayList<>(problems));
   }
 
@@ -23,11 +23,17 @@ public final class ConfigException extends Exception {
     return problems;
   }
 
-  private static String message(String source, List<Problem> problems) {
+  private static String message(String source, List<Problem> problems, List<String> warnings) {
     StringBuilder text = new StringBuilder(source).append(": ");
     text.append(problems.size() == 1 ? "1 problem" : problems.size() + " problems");
+    if (!warnings.isEmpty()) {
+      text.append(warnings.size() == 1 ? ", 1 warning" : ", " + warnings.size() + " warnings");
+    }
     for (Problem problem : problems) {
       text.append('\n').append(problem);
+    }
+    for (String warning : warnings) {
+      text.append("\nwarning: ").append(warning);
     }
     return text.toString();
   }

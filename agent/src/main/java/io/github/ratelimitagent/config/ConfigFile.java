@@ -54,6 +54,7 @@ public final class ConfigFile {
                     + " in the environment: not set\n"
                     + beside.getPath()
                     + ": does not exist",
-                "write -javaagent:" + jar.getName() + "=limits.conf")));
+                "write -javaagent:" + jar.getName() + "=limits.conf")),
+        Collections.<String>emptyList());
   }
 }

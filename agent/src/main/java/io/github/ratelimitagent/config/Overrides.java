@@ -7,6 +7,7 @@ import com.typesafe.config.ConfigValueType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,13 @@ final class Overrides {
   private static final String PREFIX = "ratelimit.";
   private static final String LIMITS = PREFIX + "limits.";
   private static final String REDIS = PREFIX + "redis.";
-  private static final List<String> SWITCHES =
-      Arrays.asList("ratelimit.config", "ratelimit.strict");
+  private static final String STRICT = "ratelimit.strict";
+  private static final List<String> SWITCHES = Arrays.asList("ratelimit.config", STRICT);
+
+  /** What strict mode can be set to, in small letters; without a value it is on. */
+  private static final List<String> YES_OR_NO =
+      Arrays.asList("true", "yes", "on", "", "false", "no", "off");
+
   private static final List<Key> VALUES =
       Arrays.asList(Key.ENABLED, Key.MODE, Key.LOG_LEVEL, Key.SUMMARY_INTERVAL);
 
@@ -40,11 +46,20 @@ final class Overrides {
       } else if (isValue(name)) {
         String field = name.substring(PREFIX.length());
         result = result.withValue(field, value(name, property.getValue()));
+      } else if (name.equals(STRICT)) {
+        checkStrict(property.getValue());
       } else if (name.startsWith(PREFIX)) {
         warn(name);
       }
     }
     return result;
+  }
+
+  private void checkStrict(String value) {
+    if (!YES_OR_NO.contains(value.trim().toLowerCase(Locale.ROOT))) {
+      problems.add(
+          Place.named("-D" + STRICT), "is " + Shown.text(value) + ": wanted true or false", "");
+    }
   }
 
   private ConfigObject overLimit(ConfigObject ratelimit, String property, String value) {

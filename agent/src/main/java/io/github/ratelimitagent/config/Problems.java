@@ -32,7 +32,7 @@ final class Problems {
 
   void throwIfAny(String source) throws ConfigException {
     if (!problems.isEmpty()) {
-      throw new ConfigException(source, sorted(problems));
+      throw new ConfigException(source, sorted(problems), warnings());
     }
   }
 

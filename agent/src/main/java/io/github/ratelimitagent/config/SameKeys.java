@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Limits with the same key share buckets, which only works when their figures are the same. */
+/**
+ * Limits with the same key share buckets, which only works when their figures are the same: an
+ * error where the keys are, a warning where they only may be.
+ */
 final class SameKeys {
   private final List<Use> uses = new ArrayList<>();
 
@@ -19,31 +22,19 @@ final class SameKeys {
 
   void check(Problems problems) {
     uses.sort(Comparator.comparing(use -> use.place));
-    Map<String, Use> firsts = new HashMap<>();
+    Map<String, Use> firstOfKey = new HashMap<>();
+    Map<String, Use> firstOfForm = new HashMap<>();
     for (Use use : uses) {
       // an observed limit counts on buckets of its own
-      Use first = firsts.putIfAbsent(use.key.source() + (use.observed ? ":observe" : ""), use);
-      if (first != null && !first.spec.equals(use.spec)) {
-        problems.add(
-            use.place,
-            "ratelimit.limits."
-                + use.limit
-                + " has the same key as "
-                + first.limit
-                + ", "
-                + Shown.text(use.key.source())
-                + ", but "
-                + use.spec
-                + " instead of "
-                + first.spec
-                + " ("
-                + first.place
-                + ")",
-            "put the limit's name into the key: key = \""
-                + use.limit
-                + ":"
-                + use.key.source()
-                + "\"");
+      String apart = use.observed ? ":observe" : "";
+      Use same = firstOfKey.putIfAbsent(use.key.source() + apart, use);
+      Use alike = firstOfForm.putIfAbsent(use.key.form() + apart, use);
+      if (same != null) {
+        if (!same.spec.equals(use.spec)) {
+          problems.add(use.place, use.against(same, "has the same key as"), use.advice());
+        }
+      } else if (alike != null && !alike.spec.equals(use.spec)) {
+        problems.warn(use.place, use.against(alike, "may render the same key as"), use.advice());
       }
     }
   }
@@ -62,6 +53,29 @@ final class SameKeys {
       this.key = key;
       this.spec = spec;
       this.observed = observed;
+    }
+
+    String against(Use first, String how) {
+      return "ratelimit.limits."
+          + limit
+          + " "
+          + how
+          + " "
+          + first.limit
+          + ", "
+          + Shown.text(key.source())
+          + (key.equals(first.key) ? "" : " and " + Shown.text(first.key.source()))
+          + ", but "
+          + spec
+          + " instead of "
+          + first.spec
+          + " ("
+          + first.place
+          + ")";
+    }
+
+    String advice() {
+      return "put the limit's name into the key: key = \"" + limit + ":" + key.source() + "\"";
     }
   }
 }

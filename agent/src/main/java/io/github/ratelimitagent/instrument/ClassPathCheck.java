@@ -197,6 +197,9 @@ public final class ClassPathCheck {
     boolean coversNothing = of.methods().isEmpty() && of.problems().isEmpty();
     for (MethodPattern pattern : of.unmatchedPatterns()) {
       List<String> reasons = explain(pattern, known);
+      if (reasons.isEmpty() && of.excludesSomething()) {
+        reasons = Collections.singletonList(UnmatchedLimits.EXCLUDED);
+      }
       String text =
           pattern.source()
               + " covers nothing"

@@ -54,6 +54,10 @@ public final class LimitCoverage {
     matchedExcludes.add(exclude);
   }
 
+  boolean excludesSomething() {
+    return !matchedExcludes.isEmpty();
+  }
+
   List<MethodPattern> idleExcludes() {
     List<MethodPattern> idle = new ArrayList<>(limit.excludes());
     idle.removeAll(matchedExcludes);

@@ -4,6 +4,7 @@ import io.github.ratelimitagent.match.KnownClasses;
 import io.github.ratelimitagent.match.MethodPattern;
 import io.github.ratelimitagent.match.UnmatchedPattern;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Says of limits that covered no method, and of excludes, what may have been meant. */
@@ -24,13 +25,13 @@ final class UnmatchedLimits {
     List<String> descriptions = new ArrayList<>();
     for (CoveredLimit covered : unmatched) {
       for (MethodPattern pattern : covered.methods()) {
-        descriptions.add("limit " + covered + describe(pattern));
+        descriptions.add("limit " + covered + describe(pattern, covered));
       }
     }
     return descriptions;
   }
 
-  private String describe(MethodPattern pattern) {
+  private String describe(MethodPattern pattern, CoveredLimit covered) {
     String className = pattern.className();
     boolean onlyNotLoaded =
         className != null && loaded.type(className) == null && onClassPath.type(className) != null;
@@ -41,6 +42,9 @@ final class UnmatchedLimits {
           + " yet ("
           + pattern.source()
           + ")";
+    }
+    if (reasons.isEmpty() && !covered.excludes().isEmpty()) {
+      reasons = Collections.singletonList(EXCLUDED);
     }
     return " has matched nothing so far: "
         + pattern.source()
@@ -63,6 +67,8 @@ final class UnmatchedLimits {
     }
     return descriptions;
   }
+
+  static final String EXCLUDED = "the limit's exclude keeps out what it covers";
 
   static final String NOT_COVERED = "the limit's own patterns cover none of its methods";
 }

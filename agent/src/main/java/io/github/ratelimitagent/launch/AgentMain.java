@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentMain {
   private static final String START = "io.github.ratelimitagent.agent.AgentStart";
-  private static final String STRICT = "ratelimit.strict";
 
   private AgentMain() {}
 
@@ -24,11 +23,15 @@ public final class AgentMain {
     if (problem == null) {
       return;
     }
-    if (!Boolean.getBoolean(STRICT)) {
+    if (!Strict.isOn()) {
       say("the agent did not start; the application starts without limits: " + problem);
       return;
     }
-    say("the agent did not start, and so the JVM does not (-D" + STRICT + "=true): " + problem);
+    say(
+        "the agent did not start, and so the JVM does not (-D"
+            + Strict.PROPERTY
+            + "=true): "
+            + problem);
     // an exception would make the JVM abort, with native frames and a core dump; there is no
     // application yet whose shutdown hooks an exit would have to run
     Runtime.getRuntime().halt(1);
@@ -45,7 +48,7 @@ public final class AgentMain {
       return;
     }
     say("the agent did not start; the application goes on as before: " + problem);
-    if (Boolean.getBoolean(STRICT)) {
+    if (Strict.isOn()) {
       throw new IllegalStateException("the agent did not start; its line on stderr says why");
     }
   }
@@ -58,10 +61,13 @@ public final class AgentMain {
     Throwable failure;
     try {
       File jar = AgentJar.locate();
+      if (OwnCommand.isRunning(jar)) {
+        return null;
+      }
       Class<?> start = Class.forName(START, true, IsolatedClassLoader.over(jar));
       start
-          .getMethod("start", String.class, Instrumentation.class, File.class)
-          .invoke(null, argument, instrumentation, jar);
+          .getMethod("start", String.class, Instrumentation.class, File.class, boolean.class)
+          .invoke(null, argument, instrumentation, jar, Strict.isOn());
       return null;
     } catch (InvocationTargetException e) {
       failure = e.getTargetException();

@@ -24,6 +24,7 @@ public final class BoundLimit {
   private final BoundTemplate permits;
   private final List<Condition> conditions;
   private final LimitMetrics metrics;
+  private final boolean bracesForgotten;
 
   /** Of a limit all of whose calls claim the same. */
   private final @Nullable Claim constantClaim;
@@ -34,13 +35,15 @@ public final class BoundLimit {
       BoundTemplate key,
       BoundTemplate permits,
       List<Condition> conditions,
-      LimitMetrics metrics) {
+      LimitMetrics metrics,
+      boolean bracesForgotten) {
     this.limit = limit;
     this.group = group;
     this.key = key;
     this.permits = permits;
     this.conditions = conditions;
     this.metrics = metrics;
+    this.bracesForgotten = bracesForgotten;
     this.constantClaim = makeConstantClaim();
   }
 
@@ -73,7 +76,19 @@ public final class BoundLimit {
         limit.key().bind(signature, accessors),
         limit.permits().bindNumber(signature, accessors),
         Collections.unmodifiableList(conditions),
-        metrics);
+        metrics,
+        namesParameter(limit, signature));
+  }
+
+  /** Whether the key is one text for all calls, and that of a parameter's name. */
+  private static boolean namesParameter(Limit limit, CallSignature signature) {
+    String key = limit.key().source();
+    // without a key of its own a limit has its name; to look for parameters costs the start time
+    if (!limit.key().isConstant() || key.equals(limit.name())) {
+      return false;
+    }
+    List<String> names = signature.parameterNames();
+    return names != null && names.contains(key);
   }
 
   /** Whether the templates need the arguments of the call. */
@@ -97,6 +112,16 @@ public final class BoundLimit {
   /** What is doubtful about the templates on this method, each a sentence. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>(key.warnings());
+    if (bracesForgotten) {
+      String text = limit.key().source();
+      warnings.add(
+          "key "
+              + text
+              + " is this text for every call; write {"
+              + text
+              + "} for the parameter "
+              + text);
+    }
     warnings.addAll(permits.warnings());
     for (Condition condition : conditions) {
       warnings.addAll(condition.warnings());

@@ -2,6 +2,7 @@ package io.github.ratelimitagent.match;
 
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Annotations that must all be there, named exactly. Immutable. */
 final class AnnotationsPattern {
@@ -17,12 +18,35 @@ final class AnnotationsPattern {
 
   boolean matches(Collection<String> present) {
     for (String name : names) {
-      if (!present.contains(name)
-          && (name.indexOf('.') >= 0 || !present.contains("java.lang." + name))) {
+      if (!isIn(present, name)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isIn(Collection<String> present, String name) {
+    return present.contains(name)
+        || (name.indexOf('.') < 0 && present.contains("java.lang." + name));
+  }
+
+  /**
+   * Of those that are present, the first that has the simple name of one which is not, as one would
+   * write it; null when there is none.
+   */
+  @Nullable String meant(Collection<String> present) {
+    for (String name : names) {
+      for (String other : present) {
+        if (!isIn(present, name) && simple(other).equals(simple(name))) {
+          return "@" + other;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static String simple(String name) {
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
   }
 
   @Override

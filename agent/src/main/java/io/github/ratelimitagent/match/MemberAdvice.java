@@ -24,7 +24,12 @@ final class MemberAdvice {
   List<String> on(TypeView type) {
     AnnotationsPattern annotations = pattern.declaring().annotations();
     if (!annotations.matches(type.annotations())) {
-      return one(type.name() + " does not have " + annotations.toString().trim());
+      String meant = annotations.meant(type.annotations());
+      return one(
+          type.name()
+              + " does not have "
+              + annotations.toString().trim()
+              + (meant == null ? "" : "; did you mean " + meant + "?"));
     }
     List<MethodView> declared = declared(type.name());
     List<MethodView> covered = filter(declared, signature::matches);
@@ -91,6 +96,17 @@ final class MemberAdvice {
           + texts(className, sameName)
           + "?";
     }
+    for (MethodView method : sameParameters) {
+      String meant = signature.meantAnnotation(method);
+      if (meant != null) {
+        return ExactPattern.of(className, method)
+            + " "
+            + signature.mismatch(method)
+            + "; did you mean "
+            + meant
+            + "?";
+      }
+    }
     MethodView method = sameParameters.get(0);
     return ExactPattern.of(className, method) + " " + signature.mismatch(method);
   }
@@ -103,6 +119,9 @@ final class MemberAdvice {
     }
     List<MethodView> methods = filter(declared, method -> !method.isConstructor());
     String problem = type.name() + " declares no method " + signature.nameText();
+    if (simpleName(type).equals(signature.nameText())) {
+      return problem + "; write " + type.name() + ".new(..) for its constructors";
+    }
     List<String> names = methods.stream().map(MethodView::name).collect(Collectors.toList());
     List<String> near = NearNames.of(signature.nameText(), names, MOST_NAMES);
     List<MethodView> meant = new ArrayList<>();
@@ -115,6 +134,11 @@ final class MemberAdvice {
     return methods.isEmpty()
         ? problem + ", nor any other"
         : problem + "; it has " + texts(type.name(), methods);
+  }
+
+  private static String simpleName(TypeView type) {
+    String name = type.name();
+    return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);
   }
 
   private static String texts(String className, List<MethodView> methods) {

@@ -84,6 +84,11 @@ final class SignaturePattern {
     return "does not have " + annotations.toString().trim();
   }
 
+  /** An annotation of the method that may be meant by one that it does not have, or null. */
+  @Nullable String meantAnnotation(MethodView method) {
+    return annotations.meant(method.annotations());
+  }
+
   /** The canonical text, around the text of the type part. */
   String around(String declaring) {
     return annotations.toString()

@@ -53,9 +53,12 @@ public final class UnmatchedPattern {
     if (!near.isEmpty()) {
       return problem + "; did you mean " + Wording.oneOf(near) + "?";
     }
-    return name.hasPackage()
-        ? problem + ", nor one with a similar name"
-        : problem + "; a name without a package is a class in no package";
+    if (name.hasPackage()) {
+      return problem + ", nor one with a similar name";
+    }
+    return known.type("java.lang." + className) == null
+        ? problem + "; a name without a package is a class in no package"
+        : problem + "; did you mean java.lang." + className + "?";
   }
 
   private List<String> explainWildcard() {

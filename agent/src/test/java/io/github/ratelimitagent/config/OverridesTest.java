@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -110,6 +111,30 @@ class OverridesTest {
     assertThat(warnings)
         .containsExactly(
             "-Dratelimit.strct: unknown, has no effect\n    did you mean ratelimit.strict?");
+  }
+
+  @Test
+  void property_strict_isYesOrNo() throws Exception {
+    for (String value : List.of("true", "YES", " on ", "", "false", "No", "off")) {
+      assertThat(ConfigText.with(folder).property("ratelimit.strict", value).load().warnings())
+          .isEmpty();
+    }
+    assertThat(ConfigText.with(folder).property("ratelimit.strict", "1").problem())
+        .isEqualTo("-Dratelimit.strict: is \"1\": wanted true or false");
+  }
+
+  @Test
+  void warning_besidesAProblem_isToldToo() {
+    assertThatThrownBy(
+            () ->
+                ConfigText.with(folder)
+                    .property("ratelimit.limits.y.capacity", "3")
+                    .property("ratelimit.limit.x.capacity", "3")
+                    .load())
+        .hasMessageContaining(": 1 problem, 1 warning\n-Dratelimit.limits.y.capacity: there is")
+        .hasMessageEndingWith(
+            "\nwarning: -Dratelimit.limit.x.capacity: unknown, has no effect\n"
+                + "    did you mean -Dratelimit.limits.x.capacity?");
   }
 
   @Test

@@ -30,6 +30,28 @@ class SameKeyProblemsTest {
   }
 
   @Test
+  void sameForm_otherFigures_isAWarning() {
+    assertThat(two("key = \"u:{0}\"", "key = \"u:{user}\", capacity = 2").load().warnings())
+        .singleElement()
+        .asString()
+        .contains(
+            "limits.conf:3: ratelimit.limits.b may render the same key as a, \"u:{user}\" and"
+                + " \"u:{0}\", but 1/s (capacity 2) instead of 1/s (capacity 1) (")
+        .endsWith("\n    put the limit's name into the key: key = \"b:u:{user}\"");
+  }
+
+  @Test
+  void sameForm_sameFiguresOrObserved_isNoWarning() {
+    assertThat(two("key = \"u:{0}\"", "key = \"u:{user}\"").load().warnings()).isEmpty();
+    assertThat(
+            two("key = \"u:{0}\"", "key = \"u:{user}\", capacity = 2, mode = observe")
+                .load()
+                .warnings())
+        .isEmpty();
+    assertThat(two("key = \"u:{0}\"", "key = \"v:{0}\", capacity = 2").load().warnings()).isEmpty();
+  }
+
+  @Test
   void sameKey_observed_isNoProblem() {
     assertThat(two("key = k", "key = k, capacity = 2, mode = observe").load().limits()).hasSize(2);
   }

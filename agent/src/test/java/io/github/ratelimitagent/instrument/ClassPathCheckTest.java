@@ -167,6 +167,29 @@ class ClassPathCheckTest extends ClassPathCheckFixture {
                             + " cover none of its methods"));
   }
 
+  @Test
+  void excludeThatKeepsEverythingOut_isTheReason() throws IOException {
+    LimitCoverage coverage =
+        check(excluding("com.acme.PaymentService.charge(..)", "com.acme.PaymentService.*(..)"));
+
+    assertThat(coverage.problems())
+        .containsExactly(
+            "com.acme.PaymentService.charge(..) covers nothing: the limit's exclude keeps out what"
+                + " it covers");
+  }
+
+  @Test
+  void keyWithAParametersNameWithoutBraces_isAWarning() throws IOException {
+    LimitCoverage coverage = check(keyed("userId", CHARGE_BY_USER));
+
+    assertThat(coverage.warnings())
+        .containsExactly(
+            CHARGE_BY_USER
+                + ": key userId is this text for every call; write {userId} for the parameter"
+                + " userId");
+    assertThat(check(keyed("user", CHARGE_BY_USER)).warnings()).isEmpty();
+  }
+
   private static CoveredLimit excluding(String method, String... excludes) {
     return new CoveredLimit(
         Limit.builder("x", new BucketSpec(1, 1, 1)).build(),

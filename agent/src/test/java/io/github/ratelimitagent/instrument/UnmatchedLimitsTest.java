@@ -42,6 +42,19 @@ class UnmatchedLimitsTest {
   }
 
   @Test
+  void excludeThatKeepsEverythingOut_isTheReason() throws Throwable {
+    try (WovenJvm jvm =
+        new WovenJvm().limitBut("none", name + ".twice(int)", name + ".*(..)").install()) {
+      assertThat(App.callStatic(ClassMaker.load(name), "twice", 1)).isEqualTo(2);
+      assertThat(jvm.installation().unmatched())
+          .containsExactly(
+              "limit none (test.conf:1) has matched nothing so far: "
+                  + name
+                  + ".twice(int) (the limit's exclude keeps out what it covers)");
+    }
+  }
+
+  @Test
   void classThatWasNotLoaded_isToldFromATypo() {
     try (WovenJvm jvm =
         new WovenJvm()

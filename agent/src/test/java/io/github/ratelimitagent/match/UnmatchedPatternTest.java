@@ -68,6 +68,9 @@ class UnmatchedPatternTest {
           com.acme.Repository.save(..) → com.acme.Repository.save(Object) is abstract, there is no body to limit; write com.acme.Repository+.save(Object) for the classes that implement it
           com.acme.Ledger.*(long) → 2 methods of com.acme.Ledger that it fits are abstract, there is no body to limit; write com.acme.Ledger+.*(long) for the classes that implement them
           com.acme.Repository.new(..) → com.acme.Repository is an interface and has no constructors
+          com.acme.orders.Order.Order(..) → com.acme.orders.Order declares no method Order; write com.acme.orders.Order.new(..) for its constructors
+          @Limited com.acme.PaymentService.history(..) → com.acme.PaymentService.history(java.util.Map$Entry) does not have @Limited; did you mean @com.acme.Limited?
+          Object.hashCode(long) → no class Object has been seen; did you mean java.lang.Object?
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
           com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(long) for it and every override
           io.github.ratelimitagent.match.A.b() → io.github.ratelimitagent.match.A belongs to the agent, which never limits itself

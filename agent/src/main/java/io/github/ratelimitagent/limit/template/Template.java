@@ -35,6 +35,18 @@ public final class Template {
     return source;
   }
 
+  /**
+   * The texts, with {@code {}} for each expression: templates of one form render the same text when
+   * their expressions read the same.
+   */
+  public String form() {
+    StringBuilder form = new StringBuilder();
+    for (Object part : parts) {
+      form.append(part instanceof String ? part : "{}");
+    }
+    return form.toString();
+  }
+
   /** Whether it has no expression and renders the same text for every method. */
   public boolean isConstant() {
     return constantText() != null;

@@ -73,6 +73,16 @@ class CommandLineTest {
     assertThat(last).isNotNull();
   }
 
+  @Test
+  void agentInJavaToolOptions_leavesTheCommandAlone() throws Exception {
+    String agent = "-javaagent:" + AgentRun.JAR + "=missing.conf";
+
+    Run version = run(Jdk.current(), List.of(agent, "-Dratelimit.strict"), List.of("--version"));
+
+    assertThat(version.exitCode).isZero();
+    assertThat(version.output).doesNotContain("ERROR", "missing.conf");
+  }
+
   /** What a command printed, on both streams. */
   private record Run(int exitCode, String output) {}
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong, the application starts; in strict mode it does not, and says why. */
 class StartFailuresTest {
@@ -62,6 +63,17 @@ class StartFailuresTest {
         .containsOnlyOnce("did you mean capacity?")
         .endsWith("did you mean capacity?" + System.lineSeparator())
         .doesNotContain("FATAL", "Exception", "java.lang.instrument");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-Dratelimit.strict=yes", "-Dratelimit.strict=1", "-Dratelimit.strict"})
+  void strict_inAnyWords_refusesToStart(String option) {
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current()).agentArgument("missing.conf").option(option).run(MAIN);
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.stdout()).isEmpty();
+    assertThat(result.stderr()).contains("missing.conf");
   }
 
   @ParameterizedTest
