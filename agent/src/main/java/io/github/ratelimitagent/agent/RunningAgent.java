@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class RunningAgent {
   private static final int UNMATCHED_REPORT_SECONDS = 60;
   private static final int WARNING_DELAY_SECONDS = 1;
+  private static final int MISSED_CHECK_SECONDS = 1;
 
   private final Dispatcher dispatcher;
   private final Background background;
@@ -88,6 +89,7 @@ final class RunningAgent {
       }
     }
     stores.maintainOn(agent.background);
+    agent.background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, agent::offerMissed);
     agent.background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
     agent.background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, agent::reportUnmatched);
     Thread end = new Thread(() -> agent.lastWords(threads), "ratelimit-agent-end");
@@ -118,6 +120,10 @@ final class RunningAgent {
               + " effect in this JVM");
     }
     background.after(WARNING_DELAY_SECONDS, TimeUnit.SECONDS, lateWarnings::say);
+  }
+
+  private void offerMissed() {
+    installation.join().offerMissedSinceLastTime(lateWarnings::add);
   }
 
   private void reportUnmatched() {

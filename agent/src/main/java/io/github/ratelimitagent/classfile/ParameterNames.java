@@ -17,8 +17,26 @@ import org.objectweb.asm.Type;
  */
 public final class ParameterNames extends MethodVisitor {
   private final List<@Nullable String> declared = new ArrayList<>();
-  private final Map<Integer, String> variables = new HashMap<>();
-  private @Nullable Label begin;
+  private final Map<Integer, Variable> variables = new HashMap<>();
+
+  /** Counts what is visited and matters: labels and stores. */
+  private int position;
+
+  private final Map<Label, Integer> labels = new HashMap<>();
+  private final Map<Integer, Integer> firstStores = new HashMap<>();
+
+  /** A name that a slot has from a position on. */
+  private static final class Variable {
+    final String name;
+    final String descriptor;
+    final int from;
+
+    Variable(String name, String descriptor, int from) {
+      this.name = name;
+      this.descriptor = descriptor;
+      this.from = from;
+    }
+  }
 
   private ParameterNames() {
     super(Opcodes.ASM9);
@@ -47,11 +65,11 @@ public final class ParameterNames extends MethodVisitor {
     List<String> names = new ArrayList<>();
     int slot = method.isStatic() ? 0 : 1;
     for (Type type : Type.getArgumentTypes(method.descriptor())) {
-      String name = variables.get(slot);
-      if (name == null) {
+      Variable variable = variables.get(slot);
+      if (variable == null || !variable.descriptor.equals(type.getDescriptor())) {
         return null;
       }
-      names.add(name);
+      names.add(variable.name);
       slot += type.getSize();
     }
     return names;
@@ -64,11 +82,20 @@ public final class ParameterNames extends MethodVisitor {
 
   @Override
   public void visitLabel(Label label) {
-    if (begin == null) {
-      begin = label;
+    labels.put(label, position++);
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int slot) {
+    if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+      firstStores.putIfAbsent(slot, position++);
     }
   }
 
+  /**
+   * The first of a slot is the parameter unless something was stored there before it begins. It
+   * need not begin with the code: other agents put theirs in front, and so does Kotlin.
+   */
   @Override
   public void visitLocalVariable(
       String name,
@@ -77,9 +104,11 @@ public final class ParameterNames extends MethodVisitor {
       Label start,
       Label end,
       int index) {
-    // others come to their slots later
-    if (start == begin) {
-      variables.putIfAbsent(index, name);
+    int from = labels.getOrDefault(start, Integer.MAX_VALUE);
+    Variable earlier = variables.get(index);
+    if (from < firstStores.getOrDefault(index, Integer.MAX_VALUE)
+        && (earlier == null || from < earlier.from)) {
+      variables.put(index, new Variable(name, descriptor, from));
     }
   }
 }

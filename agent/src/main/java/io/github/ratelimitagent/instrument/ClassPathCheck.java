@@ -141,6 +141,12 @@ public final class ClassPathCheck {
       ConstructorChains chains,
       Map<CoveredLimit, LimitCoverage> found) {
     String text = method.toString();
+    if (NeverWoven.contains(method.declaringClass().name())) {
+      for (CoveredLimit covered : covering) {
+        of(covered, found).hasNoBody(NeverWoven.reason(method.declaringClass().name()));
+      }
+      return;
+    }
     List<CoveredLimit> countedHere =
         method.isConstructor() ? chains.countedHere(method, covering) : covering;
     ClassFileSignature signature = new ClassFileSignature(method, files, () -> null);

@@ -3,6 +3,9 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.classfile.ClassFiles;
 import io.github.ratelimitagent.classfile.ClassModel;
 import io.github.ratelimitagent.classfile.MethodModel;
+import io.github.ratelimitagent.limit.BoundLimit;
+import io.github.ratelimitagent.limit.template.Accessors;
+import io.github.ratelimitagent.limit.template.TemplateBindException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,6 +26,7 @@ final class ConstructorChains {
   private final Map<MethodModel, List<CoveredLimit>> matches;
   private final Map<String, Map<MethodModel, List<CoveredLimit>>> ofSuperclasses = new HashMap<>();
   private final Map<String, ConstructorDelegation> delegations = new HashMap<>();
+  private final Accessors neverUsed = new Accessors(opened -> {});
 
   ConstructorChains(
       ClassModel type,
@@ -41,7 +45,7 @@ final class ConstructorChains {
     Set<String> seen = new HashSet<>();
     ConstructorDelegation.Target next = delegation(type.name()).of(constructor.descriptor());
     while (next != null && !counted.isEmpty() && seen.add(next.className + next.descriptor)) {
-      counted.removeAll(coveredBy(next));
+      counted.removeAll(countedBy(next));
       next = delegation(next.className).of(next.descriptor);
     }
     return counted;
@@ -68,7 +72,11 @@ final class ConstructorChains {
     }
   }
 
-  private List<CoveredLimit> coveredBy(ConstructorDelegation.Target target) {
+  private List<CoveredLimit> countedBy(ConstructorDelegation.Target target) {
+    List<CoveredLimit> counting = new ArrayList<>();
+    if (NeverWoven.contains(target.className)) {
+      return counting;
+    }
     Map<MethodModel, List<CoveredLimit>> covered =
         target.className.equals(type.name())
             ? matches
@@ -76,10 +84,26 @@ final class ConstructorChains {
     for (Map.Entry<MethodModel, List<CoveredLimit>> entry : covered.entrySet()) {
       MethodModel method = entry.getKey();
       if (method.isConstructor() && method.descriptor().equals(target.descriptor)) {
-        return entry.getValue();
+        for (CoveredLimit limit : entry.getValue()) {
+          if (binds(method, limit)) {
+            counting.add(limit);
+          }
+        }
       }
     }
-    return Collections.emptyList();
+    return counting;
+  }
+
+  /** A constructor that the templates of a limit do not fit is not limited, and counts nothing. */
+  private boolean binds(MethodModel constructor, CoveredLimit covered) {
+    try {
+      ClassFileSignature signature = new ClassFileSignature(constructor, files, () -> null);
+      BoundLimit.bind(covered.limit(), 0, signature, neverUsed, covered.metrics());
+      return true;
+    } catch (TemplateBindException | RuntimeException | LinkageError e) {
+      // reported where that constructor is woven
+      return false;
+    }
   }
 
   private Map<MethodModel, List<CoveredLimit>> match(String className) {

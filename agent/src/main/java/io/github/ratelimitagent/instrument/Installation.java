@@ -69,6 +69,13 @@ public final class Installation {
     return installation;
   }
 
+  /** As {@link #offerMissed}, if a class was offered since the last time, and any can be missed. */
+  public void offerMissedSinceLastTime(Consumer<String> warn) {
+    if (loadedClasses.takeMayHaveMissed()) {
+      offerMissed(warn);
+    }
+  }
+
   /**
    * Has the JVM offer classes again that were loaded while the weaver was busy. May take long.
    *

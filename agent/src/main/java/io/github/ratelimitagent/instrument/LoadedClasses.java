@@ -28,9 +28,22 @@ final class LoadedClasses {
   private final Instrumentation instrumentation;
   private final Map<LoaderKey, Set<String>> offered = new HashMap<>();
   private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
+  private volatile boolean mayHaveMissed;
 
   LoadedClasses(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
+  }
+
+  /** A class is being offered: meanwhile others are not, nor this one if the stack overflows. */
+  void mayMiss() {
+    mayHaveMissed = true;
+  }
+
+  /** Whether there was reason to look for missed classes since this was last asked. */
+  boolean takeMayHaveMissed() {
+    boolean may = mayHaveMissed;
+    mayHaveMissed = false;
+    return may;
   }
 
   /** The weaver has seen this class. */

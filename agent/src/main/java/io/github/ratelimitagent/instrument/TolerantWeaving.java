@@ -21,7 +21,7 @@ final class TolerantWeaving {
     try {
       return Weaving.weave(classFile, byKey);
     } catch (RuntimeException | LinkageError e) {
-      byte[] woven = weaveEach(classFile, methods);
+      byte[] woven = weaveEach(classFile, new ArrayList<>(methods.entrySet()));
       if (woven == null) {
         throw e;
       }
@@ -30,23 +30,44 @@ final class TolerantWeaving {
   }
 
   /** Finds out by trial which methods can be woven, in a class that would grow too large too. */
-  private byte @Nullable [] weaveEach(byte[] classFile, Map<MethodModel, WovenMethod> methods) {
+  private byte @Nullable [] weaveEach(
+      byte[] classFile, List<Map.Entry<MethodModel, WovenMethod>> methods) {
     Map<String, WovenMethod> able = new HashMap<>();
     List<Runnable> reports = new ArrayList<>();
-    byte[] widest = null;
-    for (Map.Entry<MethodModel, WovenMethod> entry : methods.entrySet()) {
-      String key = entry.getKey().key();
-      able.put(key, entry.getValue());
-      try {
-        widest = Weaving.weave(classFile, able);
-      } catch (RuntimeException | LinkageError e) {
-        able.remove(key);
-        reports.add(() -> report.notWoven(entry.getKey(), entry.getValue().limits, e));
-      }
-    }
+    byte[] widest = widest(classFile, methods, able, reports);
     if (widest != null) {
       reports.forEach(Runnable::run);
     }
     return widest;
+  }
+
+  /**
+   * Adds to {@code able} those methods that can be woven beside it: all at once, else one half and
+   * then the other. Many tries would take long, for each goes through the whole class.
+   *
+   * @return the class file with all that is in {@code able}; null if nothing was added
+   */
+  private byte @Nullable [] widest(
+      byte[] classFile,
+      List<Map.Entry<MethodModel, WovenMethod>> methods,
+      Map<String, WovenMethod> able,
+      List<Runnable> reports) {
+    Map<String, WovenMethod> wider = new HashMap<>(able);
+    methods.forEach(entry -> wider.put(entry.getKey().key(), entry.getValue()));
+    try {
+      byte[] woven = Weaving.weave(classFile, wider);
+      able.putAll(wider);
+      return woven;
+    } catch (RuntimeException | LinkageError e) {
+      if (methods.size() == 1) {
+        Map.Entry<MethodModel, WovenMethod> unable = methods.get(0);
+        reports.add(() -> report.notWoven(unable.getKey(), unable.getValue().limits, e));
+        return null;
+      }
+    }
+    int half = methods.size() / 2;
+    byte[] first = widest(classFile, methods.subList(0, half), able, reports);
+    byte[] second = widest(classFile, methods.subList(half, methods.size()), able, reports);
+    return second == null ? first : second;
   }
 }

@@ -5,10 +5,7 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.template.Accessors;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -17,27 +14,6 @@ import org.jspecify.annotations.Nullable;
  * cost one look at their name. What weaving needs is not loaded before the first that is.
  */
 final class Weaver implements ClassFileTransformer {
-  /** What the gate needs before a thread can be known to be inside the agent. */
-  private static final Set<String> NEVER_WOVEN =
-      new HashSet<>(
-          Arrays.asList(
-              "java.lang.Object",
-              "java.lang.String",
-              "java.lang.Integer",
-              "java.lang.Long",
-              "java.lang.Short",
-              "java.lang.Byte",
-              "java.lang.Character",
-              "java.lang.Boolean",
-              "java.lang.Float",
-              "java.lang.Double",
-              "java.lang.Number",
-              "java.lang.Thread",
-              "java.lang.ThreadLocal",
-              "java.lang.ThreadLocal$ThreadLocalMap",
-              "java.lang.ref.Reference",
-              "java.lang.ref.WeakReference"));
-
   private final CandidateIndex index;
   private final AgentThreads threads;
   private final MatchReport report;
@@ -87,10 +63,11 @@ final class Weaver implements ClassFileTransformer {
     if (candidates.isEmpty()) {
       return null;
     }
-    if (NEVER_WOVEN.contains(className)) {
-      report.warn(className + " cannot be limited: the agent needs it to limit anything");
+    if (NeverWoven.contains(className)) {
+      report.warn(NeverWoven.reason(className));
       return null;
     }
+    loadedClasses.mayMiss();
     try {
       byte[] woven = guarded(() -> weaver().weave(className, classFile, loader, candidates));
       loadedClasses.offered(loader, className);

@@ -55,11 +55,11 @@ public final class AgentMain {
 
   /** Why it did not start, or null. */
   private static @Nullable String start(String argument, Instrumentation instrumentation) {
-    if (JdkTool.isRunning()) {
-      return null;
-    }
     Throwable failure;
     try {
+      if (JdkTool.isRunning()) {
+        return null;
+      }
       File jar = AgentJar.locate();
       if (OwnCommand.isRunning(jar)) {
         return null;

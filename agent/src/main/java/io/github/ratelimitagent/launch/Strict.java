@@ -10,7 +10,12 @@ final class Strict {
   private Strict() {}
 
   static boolean isOn() {
-    return isOn(System.getProperty(PROPERTY));
+    try {
+      return isOn(System.getProperty(PROPERTY));
+    } catch (SecurityException e) {
+      // a policy that does not let the agent do anything: it does not start, and the JVM does
+      return false;
+    }
   }
 
   /** Anything but a clear no is a yes: who sets it would rather not start than run unlimited. */
