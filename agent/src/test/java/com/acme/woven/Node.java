@@ -47,4 +47,11 @@ public class Node {
       super(content);
     }
   }
+
+  /** Has a parameter that the constructor it begins with has not. */
+  public static class Keyed extends Node {
+    public Keyed(String userId) {
+      super();
+    }
+  }
 }

@@ -142,9 +142,6 @@ public final class ClassPathCheck {
       Map<CoveredLimit, LimitCoverage> found) {
     String text = method.toString();
     if (NeverWoven.contains(method.declaringClass().name())) {
-      for (CoveredLimit covered : covering) {
-        of(covered, found).hasNoBody(NeverWoven.reason(method.declaringClass().name()));
-      }
       return;
     }
     List<CoveredLimit> countedHere =
@@ -230,6 +227,9 @@ public final class ClassPathCheck {
 
   private List<String> explain(MethodPattern pattern, NamedClasses known) {
     String className = pattern.className();
+    if (className != null && NeverWoven.contains(className)) {
+      return Collections.singletonList(NeverWoven.reason(className));
+    }
     String why = className == null ? null : unreadable.get(className);
     return why == null
         ? UnmatchedPattern.explain(pattern, known)

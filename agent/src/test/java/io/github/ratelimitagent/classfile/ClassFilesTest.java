@@ -135,6 +135,32 @@ class ClassFilesTest {
     assertThat(names(withAttribute("amount", null), "take")).isNull();
   }
 
+  /** As after another agent's code, or in what Kotlin makes of a function that suspends. */
+  @Test
+  void parameterNames_mayBeginBehindOtherCode() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V1_8, 0, "com/acme/Made", null, "java/lang/Object", null);
+    MethodVisitor method = writer.visitMethod(0, "take", "(JI)V", null, null);
+    method.visitCode();
+    method.visitLabel(new Label());
+    method.visitInsn(Opcodes.ICONST_0);
+    method.visitVarInsn(Opcodes.ISTORE, 4);
+    Label begin = new Label();
+    method.visitLabel(begin);
+    method.visitInsn(Opcodes.NOP);
+    Label again = new Label();
+    method.visitLabel(again);
+    method.visitInsn(Opcodes.RETURN);
+    Label end = new Label();
+    method.visitLabel(end);
+    method.visitLocalVariable("countAgain", "I", null, again, end, 3);
+    method.visitLocalVariable("amount", "J", null, begin, end, 1);
+    method.visitLocalVariable("count", "I", null, begin, end, 3);
+    method.visitMaxs(0, 0);
+
+    assertThat(names(writer.toByteArray(), "take")).containsExactly("amount", "count");
+  }
+
   private static List<String> names(byte[] classFile, String method) {
     ClassModel model = ClassFiles.of(NAME, classFile, null).get(NAME);
     return ParameterNames.of(method(model, method), classFile);

@@ -179,6 +179,17 @@ class ClassPathCheckTest extends ClassPathCheckFixture {
   }
 
   @Test
+  void classThatTheAgentNeeds_isAProblem() throws IOException {
+    LimitCoverage coverage = check(limit("java.lang.Integer.valueOf(int)"));
+
+    assertThat(coverage.methods()).isEmpty();
+    assertThat(coverage.problems())
+        .singleElement()
+        .asString()
+        .contains("java.lang.Integer cannot be limited: the agent needs it to limit anything");
+  }
+
+  @Test
   void keyWithAParametersNameWithoutBraces_isAWarning() throws IOException {
     LimitCoverage coverage = check(keyed("userId", CHARGE_BY_USER));
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.ratelimitagent.RateLimitExceededException;
+import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.template.Template;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +54,35 @@ class ConstructorsTest {
       app.create(NODE, "x");
       assertThat(jvm.counts("some").allowed()).isEqualTo(2);
       assertThat(jvm.counts("one").allowed()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void constructorThatTheTemplateDoesNotFit_leavesTheCountToTheOneThatBeginsWithIt()
+      throws Throwable {
+    Limit keyed = Limit.builder("keyed", WovenJvm.once(1)).key(Template.parse("{userId}")).build();
+    try (WovenJvm jvm =
+        new WovenJvm().limit(keyed, NODE + "$Keyed.new(..)", NODE + ".new()").install()) {
+      app.create(NODE + "$Keyed", "x");
+
+      assertThat(jvm.counts("keyed").allowed()).isEqualTo(1);
+      assertThatThrownBy(() -> app.create(NODE + "$Keyed", "x"))
+          .isInstanceOf(RateLimitExceededException.class);
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("is not applied to " + NODE + ".new()");
+    }
+  }
+
+  @Test
+  void superclassThatTheAgentNeeds_leavesTheCountToTheSubclass() throws Throwable {
+    try (WovenJvm jvm = new WovenJvm().limit("numbers", 1, "java.lang.Number+.new(..)").install()) {
+      app.create("com.acme.woven.Money", 5L);
+
+      assertThat(jvm.counts("numbers").allowed()).isEqualTo(1);
+      assertThatThrownBy(() -> app.create("com.acme.woven.Money", 6L))
+          .isInstanceOf(RateLimitExceededException.class);
     }
   }
 

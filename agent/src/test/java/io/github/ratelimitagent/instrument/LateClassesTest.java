@@ -53,7 +53,7 @@ class LateClassesTest {
       Object work = app.create(WORK);
       App.call(work, "quiet");
       assertThat(jvm.counts("work").allowed()).as("not offered so far").isZero();
-      jvm.installation().offerMissed(refused::add);
+      jvm.installation().offerMissedSinceLastTime(refused::add);
       assertThat(refused).isEmpty();
       App.call(work, "quiet");
       assertThatThrownBy(() -> App.call(work, "quiet"))
