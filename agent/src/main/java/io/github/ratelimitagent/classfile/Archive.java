@@ -9,13 +9,18 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +33,13 @@ final class Archive implements Closeable {
   private static final Pattern NESTED =
       Pattern.compile("(?:BOOT|WEB)-INF/lib(?:-provided)?/[^/]+\\.jar");
   private static final Pattern NESTED_IN_EAR = Pattern.compile("(?:[^/]+|lib/[^/]+)\\.(?:jar|war)");
+
+  private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,9})/(.*)");
+  private static final Attributes.Name MULTI_RELEASE = new Attributes.Name("Multi-Release");
+
+  /** Of the JVM that this is: 8, 11, 17. */
+  private static final int JAVA_VERSION =
+      Integer.parseInt(System.getProperty("java.specification.version", "8").replace("1.", ""));
 
   private final File file;
   private final JarFile jar;
@@ -106,19 +118,49 @@ final class Archive implements Closeable {
     }
   }
 
-  /** Hands out each class: the name of its file with dots, and where its bytes are. */
-  void forEachClass(BiConsumer<String, ClassPath.ClassFile> classes) {
+  /**
+   * Hands out each class: the name of its file with dots, and where its bytes are. Of a class that
+   * a jar has for several versions of Java, the one that this JVM would load comes first.
+   */
+  void forEachClass(BiConsumer<String, ClassPath.ClassFile> classes) throws IOException {
+    Map<Integer, Map<String, JarEntry>> newestFirst = new TreeMap<>(Comparator.reverseOrder());
+    Map<String, JarEntry> others = new LinkedHashMap<>();
+    boolean versions = isMultiRelease();
     for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
       JarEntry entry = entries.nextElement();
-      if (entry.getName().endsWith(".class")) {
-        classes.accept(
-            CLASS_ROOT.matcher(entry.getName()).replaceFirst("").replace('/', '.'),
-            () -> ClassFileBytes.of(jar.getInputStream(entry)));
+      String name = entry.getName();
+      Matcher versioned = VERSIONED.matcher(name);
+      if (!name.endsWith(".class")) {
+        continue;
+      }
+      if (!versions || !versioned.matches()) {
+        others.put(name, entry);
+      } else if (Integer.parseInt(versioned.group(1)) <= JAVA_VERSION) {
+        newestFirst
+            .computeIfAbsent(Integer.valueOf(versioned.group(1)), v -> new LinkedHashMap<>())
+            .put(versioned.group(2), entry);
       }
     }
+    newestFirst.values().forEach(ofVersion -> handOut(ofVersion, classes));
+    handOut(others, classes);
     for (Archive archive : nested) {
       archive.forEachClass(classes);
     }
+  }
+
+  private boolean isMultiRelease() throws IOException {
+    Manifest manifest = jar.getManifest();
+    return manifest != null
+        && Boolean.parseBoolean(manifest.getMainAttributes().getValue(MULTI_RELEASE));
+  }
+
+  private void handOut(
+      Map<String, JarEntry> entries, BiConsumer<String, ClassPath.ClassFile> classes) {
+    entries.forEach(
+        (name, entry) ->
+            classes.accept(
+                CLASS_ROOT.matcher(name).replaceFirst("").replace('/', '.'),
+                () -> ClassFileBytes.of(jar.getInputStream(entry))));
   }
 
   /** The files of {@code Class-Path} in the manifest, whether or not they exist. */

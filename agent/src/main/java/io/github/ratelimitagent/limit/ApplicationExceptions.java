@@ -3,6 +3,7 @@ package io.github.ratelimitagent.limit;
 import io.github.ratelimitagent.gate.Privileged;
 import io.github.ratelimitagent.limit.template.AccessOpener;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class ApplicationExceptions {
     int taken = constructor.getParameterTypes().length;
     Object[] arguments = new Object[taken];
     System.arraycopy(all, 0, arguments, 0, taken);
-    Throwable made = (Throwable) constructor.newInstance(arguments);
+    Throwable made = (Throwable) newInstance(constructor, arguments);
     if (made.getCause() == null && taken < 2) {
       try {
         made.initCause(cause);
@@ -46,6 +47,18 @@ final class ApplicationExceptions {
       }
     }
     return made;
+  }
+
+  private static Object newInstance(Constructor<?> constructor, Object[] arguments)
+      throws ReflectiveOperationException {
+    try {
+      return constructor.newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      Throwable thrown = e.getCause();
+      // its class only: what the application says may be a secret
+      throw new IllegalStateException(
+          "its constructor throws " + (thrown == null ? e : thrown.getClass().getName()));
+    }
   }
 
   private static Class<?> load(String className, @Nullable ClassLoader loader)

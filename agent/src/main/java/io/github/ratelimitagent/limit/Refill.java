@@ -3,6 +3,7 @@ package io.github.ratelimitagent.limit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,11 @@ public final class Refill {
   private static final Pattern FORM =
       Pattern.compile(
           "(" + NUMBER + ")\\s*(?:/\\s*([smhd])|per\\s+(" + NUMBER + ")\\s*([A-Za-z]*))?");
+
+  private static final Pattern NAMED_PERIOD =
+      Pattern.compile(
+          "(" + NUMBER + ")\\s*/\\s*(s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|weeks?)",
+          Pattern.CASE_INSENSITIVE);
 
   private static final BigDecimal MICROS_PER_SECOND = BigDecimal.valueOf(1_000_000);
   private static final Map<String, BigDecimal> MICROS_PER_UNIT = microsPerUnit();
@@ -56,7 +62,8 @@ public final class Refill {
   public static Refill parse(String text) {
     Matcher form = FORM.matcher(text.trim());
     if (!form.matches()) {
-      throw new IllegalArgumentException("\"" + text + "\" is not a refill: " + WANTED);
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a refill: " + meant(text) + WANTED);
     }
     BigDecimal tokens = new BigDecimal(group(form, 1));
     BigDecimal micros = micros(form, text);
@@ -67,6 +74,19 @@ public final class Refill {
     return new Refill(
         tokens.scaleByPowerOfTen(scale).toBigIntegerExact(),
         micros.scaleByPowerOfTen(scale).toBigIntegerExact());
+  }
+
+  /** A question for who has written the name of a period after the slash; else nothing. */
+  private static String meant(String text) {
+    Matcher named = NAMED_PERIOD.matcher(text.trim());
+    if (!named.matches()) {
+      return "";
+    }
+    String tokens = group(named, 1);
+    String period = group(named, 2).toLowerCase(Locale.ROOT);
+    return "did you mean "
+        + (period.startsWith("week") ? tokens + " per 7d" : tokens + "/" + period.charAt(0))
+        + "? ";
   }
 
   private static BigDecimal micros(Matcher form, String text) {

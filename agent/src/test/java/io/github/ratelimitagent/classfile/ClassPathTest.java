@@ -50,6 +50,24 @@ class ClassPathTest {
   }
 
   @Test
+  void multiReleaseJar_givesWhatThisJvmWouldLoad() throws IOException {
+    byte[] future = {1};
+    byte[] old = {2};
+    byte[] base = {3};
+    String order = "com/acme/orders/Order.class";
+    JarMaker.with(new Attributes.Name("Multi-Release"), "true")
+        .add(order, base)
+        .add("META-INF/versions/8/" + order, old)
+        .add("META-INF/versions/11/", Order.class)
+        .add("META-INF/versions/99/" + order, future)
+        .add("META-INF/versions/99/com/acme/Later.class", future)
+        .write(folder.resolve("app.jar"));
+
+    assertThat(names("app.jar")).containsExactly(ORDER);
+    assertThat(bytes(ORDER, "app.jar")).isEqualTo(JarMaker.classFile(Order.class));
+  }
+
+  @Test
   void springBootJar_givesItsClassesAndThoseOfItsLibraries() throws IOException {
     JarMaker.jar()
         .add("org/springframework/boot/loader/Launcher.class", new byte[] {1})

@@ -55,6 +55,12 @@ class LimitFieldProblemsTest {
                 + " special characters into double quotes"),
         arguments("refill = 0", ".refill: \"0\" has a zero: " + REFILL_WANTED),
         arguments("refill = -1/s", ".refill: \"-1/s\" is not a refill: " + REFILL_WANTED),
+        arguments(
+            "refill = 5/min",
+            ".refill: \"5/min\" is not a refill: did you mean 5/m? " + REFILL_WANTED),
+        arguments(
+            "refill = 100/Week",
+            ".refill: \"100/Week\" is not a refill: did you mean 100 per 7d? " + REFILL_WANTED),
         arguments("refill = NaN", ".refill: \"NaN\" is not a refill: " + REFILL_WANTED),
         arguments(
             "refill = 5 per 60",

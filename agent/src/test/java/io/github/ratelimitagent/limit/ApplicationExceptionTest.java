@@ -87,6 +87,21 @@ class ApplicationExceptionTest {
     }
   }
 
+  @Test
+  void exceptionWhoseConstructorThrows_isToldByTheClassOfThat() throws Throwable {
+    try (WovenJvm jvm =
+        new WovenJvm().limit(throwing("com.acme.woven.TooMany$Failing"), QUIET).install()) {
+      Object work = app.create(WORK);
+      App.call(work, "quiet");
+      rejection(() -> App.call(work, "quiet"));
+
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("(java.lang.IllegalStateException: its constructor throws java.lang.");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void stackTrace_isRecordedUnlessSwitchedOff(boolean recorded) throws Throwable {
