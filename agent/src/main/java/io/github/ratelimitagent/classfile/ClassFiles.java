@@ -16,16 +16,36 @@ public final class ClassFiles {
   private final List<ClassFileSource> sources;
   private final Map<String, ClassModel> known = new HashMap<>();
 
-  private ClassFiles(ClassFileSource... sources) {
+  /** A loaded class, whose supertypes are loaded too. */
+  private final @Nullable Class<?> loaded;
+
+  private ClassFiles(@Nullable Class<?> loaded, ClassFileSource... sources) {
+    this.loaded = loaded;
     this.sources = Arrays.asList(sources);
+  }
+
+  private ClassFiles(ClassFileSource... sources) {
+    this(null, sources);
   }
 
   /** For a class that is being loaded: its own bytes, and others as its loader would find them. */
   public static ClassFiles of(String className, byte[] classFile, @Nullable ClassLoader loader) {
+    return of(className, classFile, loader, null);
+  }
+
+  /**
+   * For a class that is being loaded, or has been: its own bytes, and others as its loader would
+   * find them; its supertypes also as they were loaded, where the loader does not give their class
+   * files away.
+   *
+   * @param loaded null while it is being loaded
+   */
+  public static ClassFiles of(
+      String className, byte[] classFile, @Nullable ClassLoader loader, @Nullable Class<?> loaded) {
     ClassFileSource own = wanted -> wanted.equals(className) ? classFile : null;
     return loader == null
-        ? new ClassFiles(own, LoaderSource.BOOT)
-        : new ClassFiles(own, new LoaderSource(loader), LoaderSource.BOOT);
+        ? new ClassFiles(loaded, own, LoaderSource.BOOT)
+        : new ClassFiles(loaded, own, new LoaderSource(loader), LoaderSource.BOOT);
   }
 
   /** For classes as a loader would find them. */
@@ -52,12 +72,27 @@ public final class ClassFiles {
     ClassModel model = known.get(className);
     if (model == null) {
       byte[] classFile = bytes(className);
+      Class<?> supertype = classFile == null ? loadedSupertype(loaded, className) : null;
       if (classFile != null) {
         model = ClassReading.read(className, classFile, this);
+        known.put(className, model);
+      } else if (supertype != null) {
+        model = LoadedClass.describe(supertype, this);
         known.put(className, model);
       }
     }
     return model;
+  }
+
+  private static @Nullable Class<?> loadedSupertype(@Nullable Class<?> of, String className) {
+    if (of == null || of.getName().equals(className)) {
+      return of;
+    }
+    Class<?> found = loadedSupertype(of.getSuperclass(), className);
+    for (Class<?> each : of.getInterfaces()) {
+      found = found == null ? loadedSupertype(each, className) : found;
+    }
+    return found;
   }
 
   /**

@@ -11,7 +11,6 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /** Reads what a class file declares, and none of its code. */
 final class ClassReading extends ClassVisitor {
@@ -87,7 +86,7 @@ final class ClassReading extends ClassVisitor {
 
   @Override
   public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-    model().addAnnotation(typeName(descriptor));
+    model().addAnnotation(annotationName(descriptor));
     return null;
   }
 
@@ -119,7 +118,7 @@ final class ClassReading extends ClassVisitor {
     return new MethodVisitor(API) {
       @Override
       public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
-        method.addAnnotation(typeName(type));
+        method.addAnnotation(annotationName(type));
         return null;
       }
     };
@@ -130,8 +129,11 @@ final class ClassReading extends ClassVisitor {
     return access & 0xFFFF;
   }
 
-  private static String typeName(String descriptor) {
-    return Type.getType(descriptor).getClassName();
+  /** What is no descriptor stays as it is: the JVM passes over such an annotation too. */
+  private static String annotationName(String descriptor) {
+    return descriptor.startsWith("L") && descriptor.endsWith(";")
+        ? binaryName(descriptor.substring(1, descriptor.length() - 1))
+        : descriptor;
   }
 
   private static String binaryName(String internalName) {

@@ -7,6 +7,7 @@ import io.github.ratelimitagent.limit.BoundLimit;
 import io.github.ratelimitagent.limit.Site;
 import io.github.ratelimitagent.limit.template.Accessors;
 import io.github.ratelimitagent.limit.template.TemplateBindException;
+import io.github.ratelimitagent.match.MethodPattern;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,18 +31,24 @@ final class ClassWeaver {
     this.weaving = new TolerantWeaving(report);
   }
 
-  /** The woven class file; null if no limit covers a method of the class. */
-  byte @Nullable [] weave(
+  /**
+   * Weaves what the limits cover of a class.
+   *
+   * @param loaded the class when it is offered again; null while it is being loaded
+   */
+  WovenClass weave(
       String className,
       byte[] classFile,
       @Nullable ClassLoader loader,
+      @Nullable Class<?> loaded,
       List<CoveredLimit> candidates) {
-    ClassFiles files = ClassFiles.of(className, classFile, loader);
+    ClassFiles files = ClassFiles.of(className, classFile, loader, loaded);
     ClassModel type = files.get(className);
     Map<MethodModel, List<CoveredLimit>> matches =
         ClassMatcher.match(type, candidates, report::excluded);
+    boolean certain = loaded != null || !dependsOnMissing(type, candidates);
     if (matches.isEmpty()) {
-      return null;
+      return new WovenClass(null, certain);
     }
     ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
     Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
@@ -61,7 +68,29 @@ final class ClassWeaver {
         woven.put(method, register(loader, weakLoader, method, limits, bound));
       }
     }
-    return woven.isEmpty() ? null : weaving.weave(classFile, woven);
+    return new WovenClass(woven.isEmpty() ? null : weaving.weave(classFile, woven), certain);
+  }
+
+  private static boolean dependsOnMissing(ClassModel type, List<CoveredLimit> candidates) {
+    for (CoveredLimit candidate : candidates) {
+      if (dependsOnMissing(candidate.methods(), type)
+          || dependsOnMissing(candidate.excludes(), type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean dependsOnMissing(Iterable<MethodPattern> patterns, ClassModel type) {
+    for (MethodPattern pattern : patterns) {
+      if (pattern.needsHierarchy()
+          && pattern.mayMatchClass(type.name())
+          && !pattern.matchesType(type)
+          && MissingSupertypes.of(type) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The probe: woven like any method, under a number that the dispatcher knows. */

@@ -20,6 +20,9 @@ import java.util.Set;
  * this one does not.
  */
 final class ConstructorChains {
+  /** As large in code as most numbers of sites. */
+  private static final int ANY_SITE = 1_000;
+
   private final ClassModel type;
   private final ClassFiles files;
   private final List<CoveredLimit> candidates;
@@ -85,7 +88,7 @@ final class ConstructorChains {
       MethodModel method = entry.getKey();
       if (method.isConstructor() && method.descriptor().equals(target.descriptor)) {
         for (CoveredLimit limit : entry.getValue()) {
-          if (binds(method, limit)) {
+          if (binds(method, limit) && canBeWoven(method, entry.getValue())) {
             counting.add(limit);
           }
         }
@@ -101,6 +104,24 @@ final class ConstructorChains {
       BoundLimit.bind(covered.limit(), 0, signature, neverUsed, covered.metrics());
       return true;
     } catch (TemplateBindException | RuntimeException | LinkageError e) {
+      // reported where that constructor is woven
+      return false;
+    }
+  }
+
+  /** By trial: there is no other way to know whether it grows too large. */
+  private boolean canBeWoven(MethodModel constructor, List<CoveredLimit> limits) {
+    boolean withArguments = false;
+    for (CoveredLimit covered : limits) {
+      withArguments |= BoundLimit.needsArguments(covered.limit());
+    }
+    WovenMethod likeIt = new WovenMethod(ANY_SITE, withArguments, limits);
+    try {
+      byte[] classFile = files.bytes(constructor.declaringClass().name());
+      return classFile != null
+          && Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt)).length
+              > 0;
+    } catch (RuntimeException | LinkageError e) {
       // reported where that constructor is woven
       return false;
     }

@@ -7,6 +7,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,12 +70,15 @@ final class Weaver implements ClassFileTransformer {
     }
     loadedClasses.mayMiss();
     try {
-      byte[] woven = guarded(() -> weaver().weave(className, classFile, loader, candidates));
-      loadedClasses.offered(loader, className);
-      if (woven != null && wovenOnce.compareAndSet(false, true)) {
+      WovenClass woven =
+          guarded(() -> weaver().weave(className, classFile, loader, redefined, candidates));
+      if (woven.certain) {
+        loadedClasses.offered(loader, className);
+      }
+      if (woven.classFile != null && wovenOnce.compareAndSet(false, true)) {
         onFirstWeave.run();
       }
-      return woven;
+      return woven.classFile;
     } catch (VirtualMachineError e) {
       // a class loaded at the end of the stack: not known as offered, so that it is once more;
       // thrown to the JVM, it would be printed as a failed assertion
@@ -89,11 +93,7 @@ final class Weaver implements ClassFileTransformer {
 
   /** Loads what weaving needs; before a class that weaving itself needs can be offered. */
   void prepare() {
-    guarded(
-        () -> {
-          weaver();
-          return null;
-        });
+    guarded(this::weaver);
   }
 
   private ClassWeaver weaver() {
@@ -111,16 +111,12 @@ final class Weaver implements ClassFileTransformer {
   }
 
   /** Inside the agent, or the weaver would meet its own gates. */
-  private byte @Nullable [] guarded(Transformation transformation) {
+  private <T> T guarded(Supplier<T> work) {
     boolean before = threads.setInside(true);
     try {
-      return Privileged.get(transformation::apply);
+      return Privileged.get(work);
     } finally {
       threads.setInside(before);
     }
-  }
-
-  private interface Transformation {
-    byte @Nullable [] apply();
   }
 }

@@ -109,8 +109,8 @@ public final class Dispatcher implements CallHandler {
     if (suspendedCalls.isResumption(site, args)) {
       return null;
     }
-    BoundLimit constant = site.constantLimit();
-    if (constant != null && takeConstant(constant, thread)) {
+    BoundLimit leased = site.leasedConstantLimit();
+    if (leased != null && takeConstant(leased, thread)) {
       return null;
     }
     return decideEach(site, thread, self, args);

@@ -18,7 +18,7 @@ public final class Site {
   private final Supplier<@Nullable ClassLoader> loader;
   private final @Nullable String suspendClass;
   private final List<BoundLimit> limits;
-  private final @Nullable BoundLimit constantLimit;
+  private final @Nullable BoundLimit leasedConstantLimit;
 
   /**
    * A woven method.
@@ -48,8 +48,12 @@ public final class Site {
     byName.sort(Comparator.comparing(bound -> bound.limit().name()));
     this.limits = Collections.unmodifiableList(byName);
     BoundLimit only = limits.size() == 1 ? byName.get(0) : null;
-    boolean constant = only != null && only.constantClaim() != null && !only.limit().observed();
-    this.constantLimit = constant ? only : null;
+    boolean constant =
+        only != null
+            && only.constantClaim() != null
+            && only.limit().lease() > 1
+            && !only.limit().observed();
+    this.leasedConstantLimit = constant ? only : null;
   }
 
   String method() {
@@ -73,9 +77,9 @@ public final class Site {
     return suspendClass;
   }
 
-  /** The only limit, where it is enforced and all calls claim the same of it; else null. */
-  @Nullable BoundLimit constantLimit() {
-    return constantLimit;
+  /** The only limit, where it is enforced, has a lease, and all calls claim the same; else null. */
+  @Nullable BoundLimit leasedConstantLimit() {
+    return leasedConstantLimit;
   }
 
   /** By their names. */

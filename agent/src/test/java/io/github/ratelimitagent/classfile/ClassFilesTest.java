@@ -112,6 +112,22 @@ class ClassFilesTest {
   }
 
   @Test
+  void malformedAnnotation_isNoObstacle() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V1_8, 0, "com/acme/Made", null, "java/lang/Object", null);
+    writer.visitAnnotation("noDescriptor", true).visitEnd();
+    writer.visitAnnotation("Lcom/acme/Limited;", true).visitEnd();
+    MethodVisitor method = writer.visitMethod(Opcodes.ACC_ABSTRACT, "take", "()V", null, null);
+    method.visitAnnotation("", true).visitEnd();
+    method.visitEnd();
+
+    ClassModel model = ClassFiles.of(NAME, writer.toByteArray(), null).get(NAME);
+
+    assertThat(model.annotations()).containsExactly("noDescriptor", "com.acme.Limited");
+    assertThat(method(model, "take").annotations()).containsExactly("");
+  }
+
+  @Test
   void loadedClass_isDescribedLikeItsFile_whereItsLoaderDoesNotGiveItAway() {
     ClassModel loaded = LoadedClass.describe(Annotated.class, ClassFiles.of(new Closed()));
     ClassModel read = own().get(Annotated.class.getName());

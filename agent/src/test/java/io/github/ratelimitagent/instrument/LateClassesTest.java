@@ -63,6 +63,30 @@ class LateClassesTest {
   }
 
   @Test
+  void supertypeWithoutAClassFile_decidesOnceItIsLoaded() throws Throwable {
+    App app = new App("com.acme.woven.Jobs$Base"::equals);
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit("jobs", 1, "com.acme.woven.Jobs$Job+.work()")
+            .limitBut("but", "com.acme.woven.Jobs$Own.work()", "com.acme.woven.Jobs$Job+.work()")
+            .install()) {
+      Object own = app.create("com.acme.woven.Jobs$Own");
+      App.call(own, "work");
+      assertThat(jvm.counts("jobs").allowed()).as("not known so far").isZero();
+      assertThat(jvm.counts("but").allowed()).isEqualTo(1);
+
+      jvm.installation().offerMissedSinceLastTime(refused::add);
+      assertThat(refused).isEmpty();
+
+      App.call(own, "work");
+      assertThatThrownBy(() -> App.call(own, "work"))
+          .isInstanceOf(RateLimitExceededException.class);
+      assertThat(jvm.counts("but").allowed()).isEqualTo(1);
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  @Test
   void hiddenClasses_ofLambdaExpressions_areNoNews() throws Throwable {
     App app = new App();
     Object made = app.callStatic(LAMBDAS, "make");

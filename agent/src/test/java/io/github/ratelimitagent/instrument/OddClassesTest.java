@@ -9,6 +9,8 @@ import io.github.ratelimitagent.limit.template.Template;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +90,49 @@ class OddClassesTest {
           .singleElement()
           .asString()
           .startsWith(name + ".huge() cannot be woven, so its calls are not limited by [all]");
+    }
+  }
+
+  @Test
+  void constructorThatIsTooLargeToBeWoven_leavesTheCountToTheOneThatBeginsWithIt()
+      throws Throwable {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    String internal = name.replace('.', '/');
+    writer.visit(52, Opcodes.ACC_PUBLIC, internal, null, "java/lang/Object", null);
+    MethodVisitor huge = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    huge.visitCode();
+    huge.visitVarInsn(Opcodes.ALOAD, 0);
+    huge.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    for (int i = 0; i < 65_530; i++) {
+      huge.visitInsn(Opcodes.NOP);
+    }
+    huge.visitInsn(Opcodes.RETURN);
+    huge.visitMaxs(0, 0);
+    MethodVisitor small = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "(I)V", null, null);
+    small.visitCode();
+    small.visitVarInsn(Opcodes.ALOAD, 0);
+    small.visitMethodInsn(Opcodes.INVOKESPECIAL, internal, "<init>", "()V", false);
+    small.visitInsn(Opcodes.RETURN);
+    small.visitMaxs(0, 0);
+    try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".new(..)").install()) {
+      Class<?> type = ClassMaker.load(name, writer.toByteArray());
+
+      newInstance(type.getConstructor(int.class), 1);
+      assertThatThrownBy(() -> newInstance(type.getConstructor(int.class), 1))
+          .isInstanceOf(RateLimitExceededException.class);
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .startsWith(name + ".new() cannot be woven, so its calls are not limited by [all]");
+    }
+  }
+
+  private static Object newInstance(Constructor<?> constructor, Object... arguments)
+      throws Throwable {
+    try {
+      return constructor.newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
     }
   }
 
