@@ -80,8 +80,12 @@ final class Weaver implements ClassFileTransformer {
       }
       return woven.classFile;
     } catch (VirtualMachineError e) {
-      // a class loaded at the end of the stack: not known as offered, so that it is once more;
-      // thrown to the JVM, it would be printed as a failed assertion
+      // a class loaded at the end of the stack: not known as offered, so that it is once more, by a
+      // thread with an empty one; thrown to the JVM, it would be printed as a failed assertion
+      if (redefined != null) {
+        loadedClasses.offered(loader, className);
+        report.notWoven(className, candidates, e);
+      }
       return null;
     } catch (Throwable e) {
       loadedClasses.offered(loader, className);

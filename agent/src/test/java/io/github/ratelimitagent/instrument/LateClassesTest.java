@@ -11,6 +11,8 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Classes that the JVM did not offer to the weaver when it loaded them. */
@@ -83,6 +85,37 @@ class LateClassesTest {
           .isInstanceOf(RateLimitExceededException.class);
       assertThat(jvm.counts("but").allowed()).isEqualTo(1);
       assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  @Test
+  void classThatCannotBeWovenWithAnEmptyStackEither_isSaidAndNotOfferedForEver() throws Throwable {
+    AtomicInteger asked = new AtomicInteger();
+    // for other tests, whose weavers meet the class too
+    AtomicBoolean failing = new AtomicBoolean(true);
+    App app =
+        new App(
+            name -> {
+              if (failing.get() && name.equals("com.acme.woven.Jobs$Base")) {
+                asked.incrementAndGet();
+                throw new StackOverflowError();
+              }
+              return false;
+            });
+    try (WovenJvm jvm =
+        new WovenJvm().limit("jobs", 1, "com.acme.woven.Jobs$Job+.work()").install()) {
+      app.create("com.acme.woven.Jobs$Own");
+      jvm.installation().offerMissedSinceLastTime(refused::add);
+      int askedTwice = asked.get();
+      jvm.installation().offerMissedSinceLastTime(refused::add);
+
+      assertThat(asked).hasValue(askedTwice);
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("com.acme.woven.Jobs$Own cannot be woven", "StackOverflowError");
+    } finally {
+      failing.set(false);
     }
   }
 
