@@ -87,8 +87,9 @@ final class ConstructorChains {
     for (Map.Entry<MethodModel, List<CoveredLimit>> entry : covered.entrySet()) {
       MethodModel method = entry.getKey();
       if (method.isConstructor() && method.descriptor().equals(target.descriptor)) {
+        boolean canBeWoven = canBeWoven(method, entry.getValue());
         for (CoveredLimit limit : entry.getValue()) {
-          if (binds(method, limit) && canBeWoven(method, entry.getValue())) {
+          if (canBeWoven && binds(method, limit)) {
             counting.add(limit);
           }
         }
@@ -118,9 +119,11 @@ final class ConstructorChains {
     WovenMethod likeIt = new WovenMethod(ANY_SITE, withArguments, limits);
     try {
       byte[] classFile = files.bytes(constructor.declaringClass().name());
-      return classFile != null
-          && Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt)).length
-              > 0;
+      if (classFile == null) {
+        return false;
+      }
+      Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt));
+      return true;
     } catch (RuntimeException | LinkageError e) {
       // reported where that constructor is woven
       return false;
