@@ -31,7 +31,8 @@ class LayersTest {
   @ArchTest
   static final ArchRule limit = mayOnlyUse(".limit..", BASE, BASE + ".gate", BASE + ".metrics..");
 
-  @ArchTest static final ArchRule store = mayOnlyUse(".store", BASE + ".limit..");
+  @ArchTest
+  static final ArchRule store = mayOnlyUse(".store", BASE + ".limit..", BASE + ".metrics..");
 
   @ArchTest
   static final ArchRule redis =

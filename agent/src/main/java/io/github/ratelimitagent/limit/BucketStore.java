@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.limit;
 
+import io.github.ratelimitagent.metrics.LimitMetrics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +35,11 @@ public interface BucketStore extends AutoCloseable {
 
   /**
    * Takes the permits of a claim from what this process holds of the bucket already, if it does and
-   * that is enough. Never blocks, and allocates nothing.
+   * that is enough, and counts the call as allowed. Never blocks, and allocates nothing.
+   *
+   * @param metrics of the claim's limit
    */
-  default boolean takeHeld(Claim claim) {
+  default boolean takeHeld(Claim claim, LimitMetrics metrics) {
     return false;
   }
 

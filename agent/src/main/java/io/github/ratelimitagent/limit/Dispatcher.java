@@ -122,10 +122,9 @@ public final class Dispatcher implements CallHandler {
    */
   private boolean takeConstant(BoundLimit limit, ThreadState thread) {
     Claim claim = limit.constantClaim();
-    if (claim == null || limit.isCountedIn(thread) || !store.takeHeld(claim)) {
+    if (claim == null || limit.isCountedIn(thread) || !store.takeHeld(claim, limit.metrics())) {
       return false;
     }
-    limit.metrics().allowed();
     limit.markCounted(thread);
     return true;
   }
@@ -153,8 +152,9 @@ public final class Dispatcher implements CallHandler {
       if (claim == null) {
         continue;
       }
-      if (limits.size() == 1 && !bound.limit().observed() && store.takeHeld(claim)) {
-        bound.metrics().allowed();
+      if (limits.size() == 1
+          && !bound.limit().observed()
+          && store.takeHeld(claim, bound.metrics())) {
         bound.markCounted(thread);
         return null;
       }

@@ -18,6 +18,11 @@ public final class LimitCounters implements LimitMetrics {
   }
 
   @Override
+  public void allowed(long calls) {
+    adders[Counter.ALLOWED.ordinal()].add(calls);
+  }
+
+  @Override
   public void waited(long micros) {
     count(Counter.WAITS);
     adders[Counter.WAITED_MICROS.ordinal()].add(micros);

@@ -9,6 +9,9 @@ public interface LimitMetrics {
   /** A call got its permits. */
   void allowed();
 
+  /** As many calls got their permits. */
+  void allowed(long calls);
+
   /** A call that was allowed waited for its turn, this many microseconds. */
   void waited(long micros);
 

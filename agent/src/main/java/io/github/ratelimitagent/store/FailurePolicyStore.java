@@ -9,6 +9,7 @@ import io.github.ratelimitagent.limit.FailurePolicy;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.StoreException;
+import io.github.ratelimitagent.metrics.LimitMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -38,8 +39,8 @@ public final class FailurePolicyStore implements BucketStore {
   }
 
   @Override
-  public boolean takeHeld(Claim claim) {
-    return shared.takeHeld(claim);
+  public boolean takeHeld(Claim claim, LimitMetrics metrics) {
+    return shared.takeHeld(claim, metrics);
   }
 
   @Override

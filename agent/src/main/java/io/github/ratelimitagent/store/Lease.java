@@ -3,20 +3,27 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.HeldPermits;
+import io.github.ratelimitagent.metrics.LimitMetrics;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tokens of one bucket that this process has taken and not handed out yet. Safe for many threads.
  */
 final class Lease implements HeldPermits {
-  private static final long CLOSED = -1;
   private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Claim claim;
-  private final AtomicLong tokens = new AtomicLong();
+  private final LeasedTokens tokens = new LeasedTokens();
+
+  /**
+   * The counts of the limit that took from here first, which the calls in {@link #tokens} go to;
+   * another limit with the same bucket counts for itself. Never changes once it is set.
+   */
+  private @Nullable LimitMetrics counts;
 
   /** Held by the one that fetches. Unfair: who has just fetched goes on without a hand-over. */
   private final ReentrantLock fetching = new ReentrantLock();
@@ -27,7 +34,7 @@ final class Lease implements HeldPermits {
   private long fetchedNanos;
   private volatile int fetches;
   // of the one that looks for idle leases
-  private long seenTokens = CLOSED;
+  private long seenTokens = -1;
   private int seenFetches;
   private int idleTimes;
 
@@ -46,28 +53,46 @@ final class Lease implements HeldPermits {
     return claim.spec().equals(spec);
   }
 
-  @Override
-  public boolean take(long permits) {
-    long held = tokens.get();
-    while (held >= permits) {
-      if (tokens.compareAndSet(held, held - permits)) {
-        return true;
-      }
-      held = tokens.get();
-    }
-    return false;
+  /** Takes permits for a call that is counted elsewhere. */
+  boolean take(long permits) {
+    return tokens.take(permits);
   }
 
-  /** Adds tokens that were taken from the bucket; false when the lease has ended. */
-  boolean add(long permits) {
-    long held = tokens.get();
-    while (held != CLOSED) {
-      if (tokens.compareAndSet(held, held + permits)) {
-        return true;
-      }
-      held = tokens.get();
+  @Override
+  public boolean takeCounted(long permits, LimitMetrics metrics) {
+    if (metrics == counts || becomeCounts(metrics)) {
+      return tokens.takeForCall(permits);
     }
-    return false;
+    if (!tokens.take(permits)) {
+      return false;
+    }
+    metrics.allowed();
+    return true;
+  }
+
+  private synchronized boolean becomeCounts(LimitMetrics metrics) {
+    if (counts == null) {
+      counts = metrics;
+    }
+    return counts == metrics;
+  }
+
+  /** Tells the limit's counts of the calls that took from here. */
+  void tellCounts() {
+    long calls = tokens.takeCalls();
+    if (calls > 0) {
+      counts().allowed(calls);
+    }
+  }
+
+  /** Of a lease that has counted calls. */
+  private synchronized LimitMetrics counts() {
+    return Objects.requireNonNull(counts);
+  }
+
+  /** Adds tokens that were taken from the bucket; false when the lease cannot have them. */
+  boolean add(long permits) {
+    return tokens.add(permits);
   }
 
   /**
@@ -97,8 +122,8 @@ final class Lease implements HeldPermits {
   }
 
   /**
-   * Adds what a fetch has brought beyond what was needed; false when the lease has ended. For the
-   * thread that fetches.
+   * Adds what a fetch has brought beyond what was needed; false when the lease cannot have it. For
+   * the thread that fetches.
    */
   boolean addFetched(long permits) {
     plenty = true;
@@ -114,6 +139,7 @@ final class Lease implements HeldPermits {
    * when they lasted long. For the thread that fetches.
    */
   long nextSize(long most, long now) {
+    tellCounts();
     long since = now - fetchedNanos;
     if (since < SOON_NANOS) {
       size = Math.min(most, 2 * size);
@@ -123,12 +149,12 @@ final class Lease implements HeldPermits {
     fetchedNanos = now;
     fetches++;
     plenty = false;
-    return Math.min(most, size);
+    return Math.min(LeasedTokens.MOST, Math.min(most, size));
   }
 
   /** Counts how often in a row nothing has happened since the last call, and answers that. */
   int idleTimes() {
-    long held = tokens.get();
+    long held = tokens.held();
     boolean same = held == seenTokens && fetches == seenFetches && !fetching.isLocked();
     seenTokens = held;
     seenFetches = fetches;
@@ -138,23 +164,21 @@ final class Lease implements HeldPermits {
 
   /** Takes all tokens out. */
   long drain() {
-    long held = tokens.get();
-    while (held > 0) {
-      if (tokens.compareAndSet(held, 0)) {
-        return held;
-      }
-      held = tokens.get();
-    }
-    return 0;
+    return tokens.drain();
   }
 
-  /** Ends the lease if it has no tokens. */
+  /** Ends the lease if it has no tokens, and no calls to tell of; false when it goes on. */
   boolean close() {
-    return tokens.compareAndSet(0, CLOSED);
+    return tokens.close();
   }
 
   /** Ends the lease; answers the tokens it had. */
   long end() {
-    return Math.max(0, tokens.getAndSet(CLOSED));
+    long had = 0;
+    do {
+      had += tokens.drain();
+      tellCounts();
+    } while (!tokens.close());
+    return had;
   }
 }

@@ -7,6 +7,7 @@ import io.github.ratelimitagent.limit.HeldPermits;
 import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.limit.VirtualThreads;
+import io.github.ratelimitagent.metrics.LimitMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,17 +61,22 @@ public final class LeaseStore implements BucketStore {
   }
 
   @Override
-  public boolean takeHeld(Claim claim) {
+  public boolean takeHeld(Claim claim, LimitMetrics metrics) {
     HeldPermits known = claim.held();
-    if (known != null && known.take(claim.permits())) {
+    if (known != null && known.takeCounted(claim.permits(), metrics)) {
       return true;
     }
-    Lease lease = leases.get(claim.key());
-    if (lease == null || lease == known || !lease.isOf(claim.spec())) {
+    Lease lease = existingLease(claim);
+    if (lease == null || lease == known) {
       return false;
     }
     claim.remember(lease);
-    return lease.take(claim.permits());
+    return lease.takeCounted(claim.permits(), metrics);
+  }
+
+  private @Nullable Lease existingLease(Claim claim) {
+    Lease lease = leases.get(claim.key());
+    return lease != null && lease.isOf(claim.spec()) ? lease : null;
   }
 
   @Override
@@ -98,7 +104,8 @@ public final class LeaseStore implements BucketStore {
    * The answer to a claim that needs neither a fetch nor the wait for one; null if there is none.
    */
   private @Nullable Decision known(Claim claim) {
-    return takeHeld(claim) ? FROM_LEASE : shared.knownDenial(claim);
+    Lease lease = existingLease(claim);
+    return lease != null && lease.take(claim.permits()) ? FROM_LEASE : shared.knownDenial(claim);
   }
 
   private Decision acquireLeased(Claim claim, List<Claim> claims, long begin)
@@ -204,8 +211,8 @@ public final class LeaseStore implements BucketStore {
 
   /** Permits that were taken and are not needed: to the lease, which costs nothing. */
   private void putBack(Claim claim) {
-    Lease lease = leases.get(claim.key());
-    if (lease != null && lease.isOf(claim.spec()) && lease.add(claim.permits())) {
+    Lease lease = existingLease(claim);
+    if (lease != null && lease.add(claim.permits())) {
       endIfAllEnded(lease);
     } else {
       tryToGiveBack(claim);
@@ -223,13 +230,15 @@ public final class LeaseStore implements BucketStore {
   }
 
   /**
-   * Gives back what has lain idle for a second. Blocks as the shared store does.
+   * Gives back what has lain idle for a second, and tells the counts of leased calls. Blocks as the
+   * shared store does.
    *
    * @throws StoreException the last failure; tokens that could not be given back are lost
    */
   public void returnIdle() throws StoreException {
     StoreException failure = notGivenBack.getAndSet(null);
     for (Lease lease : leases.values()) {
+      lease.tellCounts();
       if (lease.idleTimes() >= IDLE_TIMES) {
         try {
           giveBack(lease, lease.drain());

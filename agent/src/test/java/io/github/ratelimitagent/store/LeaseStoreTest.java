@@ -11,6 +11,7 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.StoreException;
+import io.github.ratelimitagent.metrics.LimitCounters;
 import io.github.ratelimitagent.store.redis.LeasedRedis;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +124,29 @@ class LeaseStoreTest {
     }
     assertThat(redis.scriptCalls()).isEqualTo(asked + 10);
     assertThat(redis.tokens(key)).isEqualTo(982);
+  }
+
+  @Test
+  void heldPermits_countForTheLimitThatTookThem() throws StoreException {
+    LimitCounters first = new LimitCounters();
+    LimitCounters second = new LimitCounters();
+    warmUp();
+    for (int i = 0; i < 4; i++) {
+      assertThat(store.takeHeld(claim(1, 0), first)).isTrue();
+    }
+    assertThat(store.takeHeld(claim(2, 0), second)).isTrue();
+    store.returnIdle();
+    assertThat(first.read().allowed()).isEqualTo(4);
+    assertThat(second.read().allowed()).isEqualTo(1);
+
+    assertThat(store.takeHeld(claim(1, 0), first)).isTrue();
+    assertThat(store.takeHeld(claim(1, 0), first)).as("of 7, 7 are taken").isFalse();
+    acquire(1, 0);
+    assertThat(store.takeHeld(claim(1, 0), first)).isTrue();
+    store.returnAll();
+    assertThat(store.takeHeld(claim(1, 0), first)).isFalse();
+    assertThat(first.read().allowed()).isEqualTo(6);
+    assertThat(second.read().allowed()).isEqualTo(1);
   }
 
   @Test
