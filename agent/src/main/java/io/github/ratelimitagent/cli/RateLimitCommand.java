@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.cli;
 
+import io.github.ratelimitagent.config.Shown;
 import java.io.File;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -69,7 +70,8 @@ public final class RateLimitCommand {
       of.usage(err, of.getColorScheme());
       return ExitCode.USAGE;
     }
-    err.println(of.getColorScheme().errorText(e.getMessage()));
+    err.println(
+        of.getColorScheme().errorText(Shown.withoutUserInfo(String.valueOf(e.getMessage()))));
     UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try: " + of.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;

@@ -24,7 +24,7 @@ public final class ConfigException extends Exception {
   }
 
   private static String message(String source, List<Problem> problems, List<String> warnings) {
-    StringBuilder text = new StringBuilder(source).append(": ");
+    StringBuilder text = new StringBuilder(Shown.withoutUserInfo(source)).append(": ");
     text.append(problems.size() == 1 ? "1 problem" : problems.size() + " problems");
     if (!warnings.isEmpty()) {
       text.append(warnings.size() == 1 ? ", 1 warning" : ", " + warnings.size() + " warnings");

@@ -21,7 +21,7 @@ public final class ConfigFile {
    * @param agentArgument what follows {@code =} after the jar's name
    * @param jar the agent's jar
    * @throws ConfigException when none is given and there is none beside the jar, with where it was
-   *     looked for
+   *     looked for; or when what is given is an address
    */
   public static File find(
       @Nullable String agentArgument,
@@ -31,9 +31,13 @@ public final class ConfigFile {
       throws ConfigException {
     String property = systemProperties.get(PROPERTY);
     String variable = environment.get(VARIABLE);
-    for (String given : new String[] {agentArgument, property, variable}) {
+    String[][] givenBy = {
+      {agentArgument, "the argument"}, {property, "-D" + PROPERTY}, {variable, VARIABLE}
+    };
+    for (String[] each : givenBy) {
+      String given = each[0];
       if (given != null && !given.trim().isEmpty()) {
-        return new File(given.trim());
+        return file(given.trim(), each[1], jar);
       }
     }
     File beside = new File(jar.getAbsoluteFile().getParentFile(), BESIDE_JAR);
@@ -54,7 +58,26 @@ public final class ConfigFile {
                     + " in the environment: not set\n"
                     + beside.getPath()
                     + ": does not exist",
-                "write -javaagent:" + jar.getName() + "=limits.conf")),
+                advice(jar))),
         Collections.<String>emptyList());
+  }
+
+  private static File file(String given, String by, File jar) throws ConfigException {
+    if (!FileName.isAddress(given)) {
+      return new File(given);
+    }
+    throw new ConfigException(
+        "ratelimit-agent",
+        Collections.singletonList(
+            new Problem(
+                Place.named(by),
+                "is an address (not shown, it may hold a password): wanted the name of a file, with"
+                    + " the address in it as ratelimit.redis.uri",
+                advice(jar))),
+        Collections.<String>emptyList());
+  }
+
+  private static String advice(File jar) {
+    return "write -javaagent:" + jar.getName() + "=limits.conf";
   }
 }

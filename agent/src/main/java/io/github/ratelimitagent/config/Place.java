@@ -11,7 +11,7 @@ final class Place implements Comparable<Place> {
   private Place(int file, int line, String text) {
     this.file = file;
     this.line = line;
-    this.text = text;
+    this.text = Shown.withoutUserInfo(text);
   }
 
   /** A line of the file that was read as the {@code number}th; 0 for the file as a whole. */

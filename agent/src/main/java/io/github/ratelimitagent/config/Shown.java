@@ -2,11 +2,12 @@ package io.github.ratelimitagent.config;
 
 import java.util.regex.Pattern;
 
-/** How a value of the file is shown in a message: quoted, short, on one line, without secrets. */
-final class Shown {
+/** How a value is shown in a message: quoted, short, on one line, without secrets. */
+public final class Shown {
   private static final int LONGEST = 60;
-  // greedy: a password may itself hold an @
-  private static final Pattern USER_INFO = Pattern.compile("://\\S*@");
+  // greedy: a password may itself hold an @; a name of a file has lost the second slash
+  private static final Pattern USER_INFO =
+      Pattern.compile("(://|\\brediss?(?:\\+[a-z]+)?:/?(?!/))\\S*@");
 
   private Shown() {}
 
@@ -26,10 +27,11 @@ final class Shown {
     int at = value.lastIndexOf('@');
     return scheme >= 0 && at > scheme
         ? value.substring(0, scheme) + "://***" + value.substring(at)
-        : value;
+        : withoutUserInfo(value);
   }
 
-  static String withoutUserInfo(String text) {
-    return USER_INFO.matcher(text).replaceAll("://***@");
+  /** A sentence without what stands before the host in the addresses in it. */
+  public static String withoutUserInfo(String text) {
+    return USER_INFO.matcher(text).replaceAll("$1***@");
   }
 }

@@ -42,6 +42,13 @@ final class TextFields {
     if (name == null) {
       return null;
     }
+    if (FileName.isAddress(name)) {
+      Setting setting = section.get(key);
+      setting.problem(
+          "is an address (not shown, it may hold a password): wanted the name of a file",
+          "write the address into uri");
+      return null;
+    }
     File file = new File(name);
     return file.isAbsolute() ? file : new File(folder, name);
   }

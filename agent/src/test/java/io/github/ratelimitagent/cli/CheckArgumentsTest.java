@@ -38,6 +38,24 @@ class CheckArgumentsTest extends CheckCommandFixture {
   }
 
   @Test
+  void addressInPlaceOfAFile_isWrongUsageWithoutItsPassword() {
+    command.file("limits.conf", CHARGE);
+    String address = "redis://u:sEcret@h:6379";
+    assertWithoutSecret(
+        command.run("check", address), "the argument: is an address", "write: check limits.conf");
+    assertWithoutSecret(check(address), "redis://***@h");
+    assertWithoutSecret(check("--redis=" + address), "redis://***@h");
+    assertWithoutSecret(command.run(address), "redis://***@h");
+    command.variable("RATELIMIT_CONFIG", address);
+    assertWithoutSecret(command.run("check"), "RATELIMIT_CONFIG: is an address");
+  }
+
+  private static void assertWithoutSecret(CommandRun.Result result, String... said) {
+    assertWrongUsage(result, said);
+    assertThat(result.stderr()).doesNotContain("sEcret");
+  }
+
+  @Test
   void folderAsFile_isWrongUsage() {
     assertWrongUsage(command.run("check", folder.toString()), "is a folder");
   }

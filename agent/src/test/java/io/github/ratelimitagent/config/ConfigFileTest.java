@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileTest {
   private static final Map<String, String> NONE = Map.of();
@@ -64,6 +66,42 @@ class ConfigFileTest {
     Files.createDirectory(folder.resolve("ratelimit.conf"));
     assertThatThrownBy(() -> ConfigFile.find(null, jar(), NONE, NONE))
         .isInstanceOf(ConfigException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://u:sEcret@h:6379",
+        "rediss+sentinel://u:sEcret@h/m",
+        " REDIS://:sEcret@h",
+        "https://h/sEcret",
+        "redis:u:sEcret@h",
+        "u:sEcret@h:6379",
+        ":sE/cret@h",
+      })
+  void find_addressInPlaceOfAFile_isRefusedWithoutIt(String address) {
+    assertRefused("the argument", address, NONE, VARIABLE);
+    assertRefused("-Dratelimit.config", null, Map.of("ratelimit.config", address), VARIABLE);
+    assertRefused("RATELIMIT_CONFIG", null, NONE, Map.of("RATELIMIT_CONFIG", address));
+  }
+
+  private void assertRefused(
+      String by, String argument, Map<String, String> properties, Map<String, String> variables) {
+    assertThatThrownBy(() -> ConfigFile.find(argument, jar(), properties, variables))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(
+            by
+                + ": is an address (not shown, it may hold a password): wanted the name of a file,"
+                + " with the address in it as ratelimit.redis.uri")
+        .hasMessageContaining("write -javaagent:agent.jar=limits.conf")
+        .hasMessageNotContaining("sE")
+        .hasMessageNotContaining("cret");
+  }
+
+  @Test
+  void find_fileWhoseNameLooksLikeALogin_isThatFile() throws Exception {
+    Path file = Files.createFile(folder.resolve("a:b@c.conf"));
+    assertThat(ConfigFile.find(file.toString(), jar(), NONE, NONE)).isEqualTo(file.toFile());
   }
 
   private File jar() {

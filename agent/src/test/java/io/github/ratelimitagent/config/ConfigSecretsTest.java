@@ -1,8 +1,11 @@
 package io.github.ratelimitagent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +60,10 @@ class ConfigSecretsTest {
         "{ uri = \"redis://h\", pasword = sEcret }",
         "{ uri = \"redis://h\", key-prefix = \"redis://u:sEcret@h \" }",
         "{ uri = \"redis://h\", connections = \"redis://u:sEcret@h\" }",
+        "{ uri = \"redis://h\", password-file = \"redis://u:sEcret@h\" }",
+        "{ uri = \"rediss://h\", tls-ca = \"u:sEcret@h:6379\" }",
+        "{ uri = \"redis://h\" }\ninclude \"redis://u:sEcret@h\"",
+        "{ uri = \"redis://h\" }\ninclude file(\"redis://u:sEcret@h\")",
         "{ uri = ${?NONE}\"redis://u:sEcret@h/x\" }",
       })
   void password_isInNoMessage(String redis) {
@@ -80,6 +87,21 @@ class ConfigSecretsTest {
                 .problem())
         .startsWith("-Dratelimit.redis.uri: ratelimit.redis.uri has a path")
         .doesNotContain("sEcret");
+  }
+
+  @Test
+  void password_ofAFileOrPropertyNamedByMistake_isInNoMessage() {
+    assertThatThrownBy(() -> Settings.load(new File("redis://u:sEcret@h:6379"), Map.of(), Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("does not exist")
+        .hasMessageNotContaining("sEcret");
+    assertThat(
+            ConfigText.redis(folder, "{ uri = \"redis://h\" }")
+                .property("ratelimit.redis://u:sEcret@h", "")
+                .load()
+                .warnings())
+        .anyMatch(warning -> warning.contains("redis://***@h: unknown"))
+        .noneMatch(warning -> warning.contains("sEcret"));
   }
 
   @Test
