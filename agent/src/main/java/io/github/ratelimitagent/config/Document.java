@@ -30,6 +30,7 @@ final class Document {
   static Document read(File file, Map<String, String> variables, Sources sources, Problems problems)
       throws ConfigException {
     ConfigObject parsed = new HoconFiles(sources).parse(file);
+    new Expansion(parsed, variables, sources).check(file);
     Environment environment = new Environment(variables, sources);
     ConfigObject resolved = environment.resolve(parsed, file, problems);
     problems.throwIfAny(file.getPath());
@@ -52,16 +53,16 @@ final class Document {
 
   /** Other names are the user's own, for substitutions, unless they look like one of ours. */
   private static void checkOthers(ConfigObject root, Sources sources, Problems problems) {
-    for (Map.Entry<String, ConfigValue> other : root.entrySet()) {
-      String name = other.getKey();
-      if (name.equals(ROOT)) {
+    for (String name : root.keySet()) {
+      ConfigValue other = root.get(name);
+      if (name.equals(ROOT) || other == null) {
         continue;
       }
       boolean misplaced = Key.Scope.ALL.fields().contains(name);
       boolean misspelt = !Suggestion.names(name, Collections.singleton(ROOT)).isEmpty();
       if (misplaced || misspelt) {
         problems.add(
-            sources.place(other.getValue().origin()),
+            sources.place(other.origin()),
             Shown.text(name) + " stands outside of ratelimit and would have no effect",
             misplaced ? "put it into ratelimit { }" : "did you mean ratelimit?");
       }

@@ -68,8 +68,7 @@ final class Environment implements ConfigResolver {
         }
         throw new FaultException(new SyntaxFault(sources).problem(file, e));
       } catch (StackOverflowError e) {
-        throw new FaultException(
-            new Problem(sources.place(file, 0), "values are nested too deeply to be read", ""));
+        throw Expansion.tooDeep(file, sources);
       }
     }
   }

@@ -72,7 +72,22 @@ final class FileText {
     if (file.isDirectory()) {
       throw fault(file, 0, "is a directory: wanted a file", "name the file in it");
     }
+    if (!file.isFile() && !isOpenAlready(file)) {
+      throw fault(
+          file,
+          0,
+          "is a pipe or a device, which may keep a reader waiting: wanted a file",
+          "write what it gives into a file, and name that");
+    }
     return new FileText(file, decode(file, bytes(file)));
+  }
+
+  /** Such as {@code <(command)} of a shell: the other end is there, and nobody waits for one. */
+  private static boolean isOpenAlready(File file) {
+    String path = file.getPath();
+    return path.startsWith("/dev/fd/")
+        || path.startsWith("/proc/self/fd/")
+        || path.equals("/dev/stdin");
   }
 
   private static byte[] bytes(File file) throws FaultException {

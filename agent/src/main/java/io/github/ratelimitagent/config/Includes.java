@@ -45,7 +45,9 @@ final class Includes
           what.getPath(),
           "includes "
               + Shown.text(what.getPath())
-              + (file.isDirectory() ? ", which is a directory" : ", which does not exist"),
+              + (file.isDirectory()
+                  ? ", which is a directory"
+                  : file.exists() ? ", which is a pipe or a device" : ", which does not exist"),
           "looked at "
               + file.getAbsolutePath()
               + "; an included file is named relative to the file that includes it");

@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One object of the configuration, whose fields are those of a {@link Key.Scope}. */
@@ -46,10 +45,12 @@ final class Section {
     if (object.size() != 1) {
       return null;
     }
-    Map.Entry<String, ConfigValue> only = object.entrySet().iterator().next();
-    return only.getValue().valueType() == ConfigValueType.OBJECT
-            && !scope.fields().contains(only.getKey())
-        ? only.getKey()
+    String name = object.keySet().iterator().next();
+    ConfigValue only = object.get(name);
+    return only != null
+            && only.valueType() == ConfigValueType.OBJECT
+            && !scope.fields().contains(name)
+        ? name
         : null;
   }
 

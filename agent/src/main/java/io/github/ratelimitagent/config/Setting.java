@@ -55,8 +55,7 @@ final class Setting {
 
   /** Its text when it is a plain word, which is all that a choice can be; else empty. */
   String word() {
-    Object plain = value.unwrapped();
-    return plain instanceof String ? (String) plain : "";
+    return value.valueType() == ConfigValueType.STRING ? String.valueOf(value.unwrapped()) : "";
   }
 
   /** A problem that the message of the exception tells whole. */
