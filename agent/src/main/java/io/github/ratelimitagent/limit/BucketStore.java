@@ -53,16 +53,19 @@ public interface BucketStore extends AutoCloseable {
 
   /**
    * Gives the permits of claims back that were taken and will not be used. A bucket never grows
-   * beyond its capacity by this, and a bucket that no longer exists stays absent.
+   * beyond its capacity by this, and a bucket that no longer exists stays absent. A reservation
+   * ({@link Claim#turnMicros}) brings no other turn forward: the bucket gets its permits if it was
+   * the last of the line, else the next caller that would wait gets its turn.
    */
   void refund(List<Claim> claims) throws StoreException;
 
   /**
-   * Gives the permits back that {@code taken} has given, as {@link #refund(List)} does, where they
-   * were taken: a store that falls back on another one does not give Redis what it never gave.
+   * Gives the permits and turns back that {@code taken} has given, as {@link #refund(List)} does,
+   * where they were taken: a store that falls back on another one does not give Redis what it never
+   * gave.
    */
   default void refund(List<Claim> claims, Decision taken) throws StoreException {
-    refund(claims);
+    refund(taken.takenFor(claims));
   }
 
   @Override

@@ -11,6 +11,7 @@ public final class Claim {
   private final long permits;
   private final long maxWaitMicros;
   private final long most;
+  private final long turnMicros;
   private @Nullable HeldPermits held;
 
   /**
@@ -24,11 +25,17 @@ public final class Claim {
    * @throws IllegalArgumentException when permits are below 1 or max-wait is negative
    */
   public Claim(Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros) {
-    this(limit, key, spec, permits, maxWaitMicros, permits);
+    this(limit, key, spec, permits, maxWaitMicros, permits, 0);
   }
 
   private Claim(
-      Limit limit, String key, BucketSpec spec, long permits, long maxWaitMicros, long most) {
+      Limit limit,
+      String key,
+      BucketSpec spec,
+      long permits,
+      long maxWaitMicros,
+      long most,
+      long turnMicros) {
     if (permits < 1 || maxWaitMicros < 0) {
       throw new IllegalArgumentException(
           limit + ": " + permits + " permits within " + maxWaitMicros + "us, wanted at least 1");
@@ -39,6 +46,7 @@ public final class Claim {
     this.permits = permits;
     this.maxWaitMicros = maxWaitMicros;
     this.most = most;
+    this.turnMicros = turnMicros;
   }
 
   /**
@@ -83,6 +91,14 @@ public final class Claim {
     return most;
   }
 
+  /**
+   * Of permits to be given back: the turn that they were reserved for, in microseconds of the
+   * store's clock; 0 if they were taken at once.
+   */
+  public long turnMicros() {
+    return turnMicros;
+  }
+
   /** Whether more permits than asked for are welcome. */
   public boolean isLease() {
     return most > permits;
@@ -115,7 +131,12 @@ public final class Claim {
 
   /** The same claim, of up to {@code most} permits at once. */
   public Claim leasing(long most) {
-    return new Claim(limit, key, spec, permits, maxWaitMicros, Math.max(permits, most));
+    return new Claim(limit, key, spec, permits, maxWaitMicros, Math.max(permits, most), 0);
+  }
+
+  /** The same claim, with the turn that it has reserved. */
+  public Claim reservedFor(long turn) {
+    return new Claim(limit, key, spec, permits, maxWaitMicros, permits, turn);
   }
 
   /** A claim of other permits on the same bucket, now. */

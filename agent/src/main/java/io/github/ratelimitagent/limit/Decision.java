@@ -1,5 +1,8 @@
 package io.github.ratelimitagent.limit;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The answer of a store to one acquire: allowed, allowed after a wait, or denied. Immutable.
  *
@@ -21,10 +24,12 @@ public final class Decision {
     UNAVAILABLE
   }
 
-  private static final Decision BYPASSED = new Decision(Outcome.BYPASSED, 0, 0, 0, 0, 0, false);
+  private static final long[] NO_TURNS = {};
+  private static final Decision BYPASSED = of(Outcome.BYPASSED, 0, 0);
 
   private final Outcome outcome;
   private final long waitMicros;
+  private final long[] turns;
   private final long remaining;
   private final long given;
   private final long retryAfterMicros;
@@ -34,6 +39,7 @@ public final class Decision {
   private Decision(
       Outcome outcome,
       long waitMicros,
+      long[] turns,
       long remaining,
       long given,
       long retryAfterMicros,
@@ -41,6 +47,7 @@ public final class Decision {
       boolean fallback) {
     this.outcome = outcome;
     this.waitMicros = waitMicros;
+    this.turns = turns;
     this.remaining = remaining;
     this.given = given;
     this.retryAfterMicros = retryAfterMicros;
@@ -48,24 +55,37 @@ public final class Decision {
     this.fallback = fallback;
   }
 
-  /**
-   * Allowed.
-   *
-   * @param waitMicros how long until the reserved turn; 0 for now
-   * @param remaining whole tokens left in the emptiest bucket of the acquire, never negative
-   */
-  public static Decision allowed(long waitMicros, long remaining) {
-    return new Decision(Outcome.ALLOWED, waitMicros, remaining, 0, 0, 0, false);
+  private static Decision of(Outcome outcome, long retryAfterMicros, int denyingClaim) {
+    return new Decision(outcome, 0, NO_TURNS, 0, 0, retryAfterMicros, denyingClaim, false);
   }
 
   /**
-   * Allowed, with permits for calls to come.
+   * Allowed now.
    *
-   * @param waitMicros how long until the reserved turn; 0 for now
+   * @param remaining whole tokens left in the emptiest bucket of the acquire, never negative
+   */
+  public static Decision allowed(long remaining) {
+    return new Decision(Outcome.ALLOWED, 0, NO_TURNS, remaining, 0, 0, 0, false);
+  }
+
+  /**
+   * Allowed after a wait, with reserved permits.
+   *
+   * @param waitMicros how long until the latest of the turns, above 0
+   * @param turns of each claim, in microseconds of the store's clock; 0 where permits were taken at
+   *     once
+   */
+  public static Decision reserved(long waitMicros, long... turns) {
+    return new Decision(Outcome.ALLOWED, waitMicros, turns, 0, 0, 0, 0, false);
+  }
+
+  /**
+   * Allowed now, with permits for calls to come.
+   *
    * @param given all permits that were taken from the bucket
    */
-  public static Decision leased(long waitMicros, long given) {
-    return new Decision(Outcome.ALLOWED, waitMicros, 0, given, 0, 0, false);
+  public static Decision leased(long given) {
+    return new Decision(Outcome.ALLOWED, 0, NO_TURNS, 0, given, 0, 0, false);
   }
 
   /**
@@ -74,12 +94,12 @@ public final class Decision {
    * @param retryAfterMicros from now until the permits will be there, rounded up, at least 1
    */
   public static Decision denied(int denyingClaim, long retryAfterMicros) {
-    return new Decision(Outcome.DENIED, 0, 0, 0, retryAfterMicros, denyingClaim, false);
+    return of(Outcome.DENIED, retryAfterMicros, denyingClaim);
   }
 
   /** The claim at {@code denyingClaim} asks for more than its bucket can ever hold. */
   public static Decision never(int denyingClaim) {
-    return new Decision(Outcome.NEVER, 0, 0, 0, 0, denyingClaim, false);
+    return of(Outcome.NEVER, 0, denyingClaim);
   }
 
   /** The store did not answer; the failure policy lets the call through. */
@@ -89,7 +109,7 @@ public final class Decision {
 
   /** The store did not answer; the policy of the claim at {@code denyingClaim} denies the call. */
   public static Decision unavailable(int denyingClaim) {
-    return new Decision(Outcome.UNAVAILABLE, 0, 0, 0, 0, denyingClaim, false);
+    return of(Outcome.UNAVAILABLE, 0, denyingClaim);
   }
 
   /**
@@ -99,7 +119,7 @@ public final class Decision {
    */
   public Decision asFallback(int denyingClaim) {
     return new Decision(
-        outcome, waitMicros, remaining, given, retryAfterMicros, denyingClaim, true);
+        outcome, waitMicros, turns, remaining, given, retryAfterMicros, denyingClaim, true);
   }
 
   public Outcome outcome() {
@@ -116,7 +136,27 @@ public final class Decision {
     return waitMicros;
   }
 
-  /** Whole tokens left in the emptiest bucket of the acquire. */
+  /**
+   * The turn that the claim at an index has reserved, in microseconds of the store's clock; 0 if
+   * its permits were taken at once.
+   */
+  public long turnMicros(int claim) {
+    return turns.length == 0 ? 0 : turns[claim];
+  }
+
+  /** What this answer took for the claims, as it is to be given back. */
+  public List<Claim> takenFor(List<Claim> claims) {
+    if (turns.length == 0) {
+      return claims;
+    }
+    List<Claim> taken = new ArrayList<>(claims.size());
+    for (int i = 0; i < claims.size(); i++) {
+      taken.add(claims.get(i).reservedFor(turns[i]));
+    }
+    return taken;
+  }
+
+  /** Whole tokens left in the emptiest bucket of the acquire; 0 where there was a wait. */
   public long remaining() {
     return remaining;
   }
@@ -128,7 +168,8 @@ public final class Decision {
 
   /** The same answer about the claim at another index. */
   public Decision at(int claim) {
-    return new Decision(outcome, waitMicros, remaining, given, retryAfterMicros, claim, fallback);
+    return new Decision(
+        outcome, waitMicros, turns, remaining, given, retryAfterMicros, claim, fallback);
   }
 
   /** From now until the permits will be there, rounded up; 0 unless {@link Outcome#DENIED}. */

@@ -70,11 +70,11 @@ public final class FailurePolicyStore implements BucketStore {
       return;
     }
     if (!taken.isFallback()) {
-      refund(claims);
+      refund(taken.takenFor(claims));
       return;
     }
     try {
-      inProcess.refund(shares(claims));
+      inProcess.refund(shares(claims), taken);
     } catch (StoreException e) {
       log.refundFailed(e);
     }

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One bucket: its units at the time of its last change. The arithmetic is that of the Redis script;
@@ -13,6 +14,7 @@ final class InProcessBucket {
   private BucketSpec spec;
   private long units;
   private long changedMicros;
+  private @Nullable FreeTurns free;
 
   /** A full bucket. */
   InProcessBucket(String key, BucketSpec spec, long now) {
@@ -29,18 +31,85 @@ final class InProcessBucket {
   long waitMicros(Claim claim, long now) {
     BucketSpec figures = claim.spec();
     long missing = claim.permits() * figures.periodMicros() - unitsAt(figures, now);
-    return missing <= 0 ? 0 : ceil(missing, figures.refillTokens());
+    if (missing <= 0) {
+      return 0;
+    }
+    long turn = freeTurn(claim, now);
+    return turn < 0 ? ceil(missing, figures.refillTokens()) : turn - now;
   }
 
-  long take(BucketSpec figures, long permits, long now) {
-    change(figures, unitsAt(figures, now) - permits * figures.periodMicros(), now);
+  /** The turn that was given back and that the claim can have; -1 if there is none. */
+  private long freeTurn(Claim claim, long now) {
+    if (free == null || claim.maxWaitMicros() == 0) {
+      return -1;
+    }
+    free.forgetBefore(now);
+    long turn = free.find(claim.permits(), lastTurn(claim.spec(), unitsAt(claim.spec(), now), now));
+    return turn - now <= claim.spec().boundedWaitMicros(claim.maxWaitMicros()) ? turn : -1;
+  }
+
+  /**
+   * Takes the claim's permits.
+   *
+   * @param wait what {@link #waitMicros} has answered
+   * @return the whole tokens left, negative when they are owed
+   */
+  long take(Claim claim, long wait, long now) {
+    BucketSpec figures = claim.spec();
+    long left = unitsAt(figures, now);
+    if (wait > 0 && free != null && freeTurn(claim, now) == now + wait) {
+      free.take(now + wait, claim.permits());
+    } else {
+      left -= claim.permits() * figures.periodMicros();
+    }
+    change(figures, left, now);
     return Math.floorDiv(units, figures.periodMicros());
   }
 
-  void refund(BucketSpec figures, long permits, long now) {
+  void refund(Claim claim, long now) {
+    BucketSpec figures = claim.spec();
     long most = figures.capacity() * figures.periodMicros();
-    long given = Math.min(permits, figures.capacity()) * figures.periodMicros();
-    change(figures, Math.min(most, unitsAt(figures, now) + given), now);
+    long given = Math.min(claim.permits(), figures.capacity()) * figures.periodMicros();
+    long left =
+        claim.turnMicros() == 0 ? unitsAt(figures, now) + given : giveTurnBack(claim, given, now);
+    change(figures, Math.min(most, left), now);
+  }
+
+  /**
+   * A turn stands for the refill that comes before it, from the turn before: so no other turn gets
+   * earlier by this. The debt shrinks by the turns that are the last of the line; another is free
+   * for a later caller; one that has come is worth what the refill has not brought anew since.
+   *
+   * @return the units that the bucket then has
+   */
+  private long giveTurnBack(Claim claim, long given, long now) {
+    BucketSpec figures = claim.spec();
+    long left = unitsAt(figures, now);
+    long late = now - claim.turnMicros();
+    if (late >= 0) {
+      boolean isOver = left < 0 || late >= ceil(given, figures.refillTokens());
+      return isOver ? left : left + given - late * figures.refillTokens();
+    }
+    if (free == null) {
+      free = new FreeTurns();
+    }
+    free.forgetBefore(now);
+    free.add(claim.turnMicros(), given / figures.periodMicros());
+    for (long turn = free.last(); turn >= lastTurn(figures, left, now); turn = free.last()) {
+      boolean isLast = turn == lastTurn(figures, left, now);
+      // a turn behind the last is of a line that is lost or was changed
+      left += (isLast ? figures.periodMicros() : 0) * free.removeLast();
+    }
+    free.trim();
+    if (free.isEmpty()) {
+      free = null;
+    }
+    return left;
+  }
+
+  /** When the last of the line has its turn; now when nobody waits. */
+  private static long lastTurn(BucketSpec figures, long held, long now) {
+    return now + ceil(-held, figures.refillTokens());
   }
 
   boolean isFull(long now) {

@@ -65,12 +65,27 @@ public final class InProcessStore implements BucketStore {
     if (retryAfter > 0) {
       return Decision.denied(denying, retryAfter);
     }
+    return turn == 0 ? takeNow(claims, now) : reserve(claims, turn, now);
+  }
+
+  private Decision takeNow(List<Claim> claims, long now) {
     long remaining = Long.MAX_VALUE;
     for (int i = 0; i < claims.size(); i++) {
       Claim claim = claims.get(i);
-      remaining = Math.min(remaining, stripe(claim.key()).take(claim, now));
+      remaining = Math.min(remaining, stripe(claim.key()).take(claim, 0, now));
     }
-    return Decision.allowed(turn, Math.max(0, remaining));
+    return Decision.allowed(remaining);
+  }
+
+  private Decision reserve(List<Claim> claims, long latest, long now) {
+    long[] turns = new long[claims.size()];
+    for (int i = 0; i < turns.length; i++) {
+      Claim claim = claims.get(i);
+      long wait = stripe(claim.key()).waitMicros(claim, now);
+      turns[i] = wait == 0 ? 0 : now + wait;
+      stripe(claim.key()).take(claim, wait, now);
+    }
+    return Decision.reserved(latest, turns);
   }
 
   @Override

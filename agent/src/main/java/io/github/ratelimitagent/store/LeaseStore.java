@@ -39,7 +39,7 @@ public final class LeaseStore implements BucketStore {
   /** What taking the lock of a lease needs; an overflow within would lose it for ever. */
   private static final int STACK_FRAMES = 40;
 
-  private static final Decision FROM_LEASE = Decision.allowed(0, 0);
+  private static final Decision FROM_LEASE = Decision.allowed(0);
 
   private final BucketStore shared;
   private final long deadlineNanos;
@@ -174,6 +174,7 @@ public final class LeaseStore implements BucketStore {
     List<Claim> taken = new ArrayList<>(claims.size());
     List<Claim> reserved = new ArrayList<>(claims.size());
     long wait = 0;
+    long[] turns = new long[claims.size()];
     boolean allowed = false;
     try {
       for (int i = 0; i < claims.size(); i++) {
@@ -189,18 +190,24 @@ public final class LeaseStore implements BucketStore {
         if (!decision.isAllowed()) {
           return decision.at(i);
         }
-        (decision.waitMicros() == 0 ? taken : reserved).add(claim);
+        turns[i] = decision.turnMicros(0);
+        if (turns[i] == 0) {
+          taken.add(claim);
+        } else {
+          reserved.add(claim.reservedFor(turns[i]));
+        }
         wait = Math.max(wait, decision.waitMicros());
       }
-      if (rest.isEmpty()) {
-        allowed = true;
-        return Decision.allowed(wait, 0);
-      }
-      Decision decision = acquireShared(rest, begin);
+      Decision decision = rest.isEmpty() ? FROM_LEASE : acquireShared(rest, begin);
       allowed = decision.isAllowed();
-      return allowed
-          ? Decision.allowed(Math.max(wait, decision.waitMicros()), decision.remaining())
-          : decision.at(claims.indexOf(rest.get(decision.denyingClaim())));
+      if (!allowed) {
+        return decision.at(claims.indexOf(rest.get(decision.denyingClaim())));
+      }
+      for (int i = 0; i < rest.size(); i++) {
+        turns[claims.indexOf(rest.get(i))] = decision.turnMicros(i);
+      }
+      wait = Math.max(wait, decision.waitMicros());
+      return wait == 0 ? Decision.allowed(decision.remaining()) : Decision.reserved(wait, turns);
     } finally {
       if (!allowed) {
         taken.forEach(this::putBack);

@@ -22,15 +22,15 @@ final class Stripe {
     return bucket == null ? 0 : bucket.waitMicros(claim, now);
   }
 
-  /** Takes the permits and answers the whole tokens left, negative when they are owed. */
-  long take(Claim claim, long now) {
+  /** As {@link InProcessBucket#take}. */
+  long take(Claim claim, long wait, long now) {
     InProcessBucket bucket = buckets.get(claim.key());
     if (bucket == null) {
       bucket = new InProcessBucket(claim.key(), claim.spec(), now);
       buckets.put(claim.key(), bucket);
       ring.addLast(bucket);
     }
-    long left = bucket.take(claim.spec(), claim.permits(), now);
+    long left = bucket.take(claim, wait, now);
     forgetFull(now);
     return left;
   }
@@ -38,7 +38,7 @@ final class Stripe {
   void refund(Claim claim, long now) {
     InProcessBucket bucket = buckets.get(claim.key());
     if (bucket != null) {
-      bucket.refund(claim.spec(), claim.permits(), now);
+      bucket.refund(claim, now);
     }
   }
 

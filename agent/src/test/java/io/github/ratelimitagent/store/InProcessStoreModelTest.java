@@ -41,6 +41,7 @@ final class InProcessStoreModelTest {
     private final InProcessStore store = new InProcessStore(nanos::get);
     private final ReferenceBuckets reference = new ReferenceBuckets();
     private final Map<String, BucketSpec> specs = new HashMap<>();
+    private final List<List<Claim>> reserved = new ArrayList<>();
     private long now;
     private long lastWait = 1;
 
@@ -56,7 +57,12 @@ final class InProcessStoreModelTest {
         now += Math.min(step(), 1_000_000_000_000L);
         nanos.set(now * 1_000 + random.nextInt(1_000));
         List<Claim> claims = randomClaims();
-        if (random.nextInt(8) == 0) {
+        reference.beginCall();
+        if (!reserved.isEmpty() && random.nextInt(4) == 0) {
+          List<Claim> given = ofToday(reserved.remove(random.nextInt(reserved.size())));
+          store.refund(given);
+          reference.refund(given, now);
+        } else if (random.nextInt(16) == 0) {
           store.refund(claims);
           reference.refund(claims, now);
         } else {
@@ -73,8 +79,18 @@ final class InProcessStoreModelTest {
       Decision expected =
           answer.verdict() < 0
               ? Decision.denied((int) answer.detail(), -answer.verdict())
-              : Decision.allowed(answer.verdict(), answer.detail());
-      assertThat(store.acquire(claims)).as("seed %s", seed).hasToString(expected.toString());
+              : answer.verdict() == 0
+                  ? Decision.allowed(answer.detail())
+                  : Decision.reserved(
+                      answer.verdict(), answer.turns().stream().mapToLong(turn -> turn).toArray());
+      Decision decision = store.acquire(claims);
+      assertThat(decision).as("seed %s", seed).hasToString(expected.toString());
+      for (int i = 0; i < claims.size(); i++) {
+        assertThat(decision.turnMicros(i)).as("seed %s", seed).isEqualTo(expected.turnMicros(i));
+      }
+      if (answer.verdict() > 0) {
+        reserved.add(decision.takenFor(claims));
+      }
       lastWait = answer.verdict() == 0 ? lastWait : Math.abs(answer.verdict());
     }
 
@@ -88,6 +104,17 @@ final class InProcessStoreModelTest {
         case 5 -> figures.between(0, 2 * full);
         default -> figures.between(0, 1 + full / specs.get("a").capacity());
       };
+    }
+
+    /** The same claims by the figures that the limits have now. */
+    private List<Claim> ofToday(List<Claim> claims) {
+      List<Claim> today = new ArrayList<>();
+      for (Claim claim : claims) {
+        BucketSpec spec = specs.get(claim.key());
+        long permits = Math.min(claim.permits(), spec.capacity());
+        today.add(Claims.now(claim.key(), spec, permits).reservedFor(claim.turnMicros()));
+      }
+      return today;
     }
 
     private List<Claim> randomClaims() {

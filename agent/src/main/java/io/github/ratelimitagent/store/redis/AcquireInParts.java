@@ -2,6 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,9 +23,11 @@ final class AcquireInParts {
   }
 
   Decision acquire(long deadlineNanos) throws RedisFailure {
-    long turn = 0;
+    long wait = 0;
+    long[] turns = new long[claims.size()];
     long remaining = Long.MAX_VALUE;
-    int taken = 0;
+    List<Claim> taken = new ArrayList<>(claims.size());
+    boolean allowed = false;
     try {
       for (List<Claim> part : parts) {
         Decision decision = cluster.acquirePart(part, deadlineNanos);
@@ -32,23 +35,21 @@ final class AcquireInParts {
           int denying = claims.indexOf(part.get(decision.denyingClaim()));
           return Decision.denied(denying, decision.retryAfterMicros());
         }
-        taken++;
-        turn = Math.max(turn, decision.waitMicros());
+        taken.addAll(decision.takenFor(part));
+        for (int i = 0; i < part.size(); i++) {
+          turns[claims.indexOf(part.get(i))] = decision.turnMicros(i);
+        }
+        wait = Math.max(wait, decision.waitMicros());
         remaining = Math.min(remaining, decision.remaining());
       }
+      allowed = true;
+      return wait == 0 ? Decision.allowed(remaining) : Decision.reserved(wait, turns);
     } finally {
       // of a part that has failed nobody knows: its permits may be lost, and are not taken twice
-      if (taken < parts.size()) {
-        giveBack(parts.subList(0, taken));
+      if (!allowed) {
+        // by another thread: this one's time may be over, and its caller has an answer
+        cluster.refundLater(taken);
       }
-    }
-    return Decision.allowed(turn, remaining);
-  }
-
-  /** By another thread: this one's time may be over, and its caller has an answer. */
-  private void giveBack(List<List<Claim>> taken) {
-    for (List<Claim> part : taken) {
-      cluster.refundLater(part);
     }
   }
 }

@@ -121,7 +121,7 @@ final class BatchPart {
   private void answer(Request request, ScriptReply answers, int index) {
     String fault = answers.fault(index);
     if (fault == null) {
-      request.answer(answers.decision(index, request.isLease()));
+      request.answer(answers.decision(index, request.claims.size(), request.isLease()));
       return;
     }
     RedisFailure ofBucket = RedisFailure.answered(fault);

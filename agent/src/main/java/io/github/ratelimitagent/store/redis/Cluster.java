@@ -73,9 +73,9 @@ final class Cluster implements Servers {
     run(part, true, deadline);
   }
 
-  /** Gives the permits of a part back, on another thread, in a while of its own. */
-  void refundLater(List<Claim> part) {
-    for (Claim claim : part) {
+  /** Gives permits back, on another thread, in a while of its own. */
+  void refundLater(List<Claim> claims) {
+    for (Claim claim : claims) {
       if (pendingRefunds.add(claim)) {
         nodes.later(this::refundNext);
       }
@@ -85,6 +85,10 @@ final class Cluster implements Servers {
   private void refundNext() throws RedisFailure {
     Claim claim = pendingRefunds.next();
     if (claim == null) {
+      return;
+    }
+    if (claim.turnMicros() > 0) {
+      refundPart(Collections.singletonList(claim), System.nanoTime() + deadlineNanos);
       return;
     }
     // one refund gives back a full bucket at most, and a debt may be larger than that

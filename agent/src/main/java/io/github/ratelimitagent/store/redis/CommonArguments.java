@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class CommonArguments {
   private final BucketSpec spec;
   private final long permits;
-  private final long maxWaitMicros;
+  private final long micros;
   private final int times;
   private final long most;
 
@@ -21,13 +21,14 @@ final class CommonArguments {
    * The arguments of a call.
    *
    * @param permits negative in a refund
+   * @param micros max-wait of an acquire, or the turn that a refund gives back
    * @param times how many equal acquires
    * @param most permits that a lease may be given; 0 for what is none
    */
-  CommonArguments(BucketSpec spec, long permits, long maxWaitMicros, int times, long most) {
+  CommonArguments(BucketSpec spec, long permits, long micros, int times, long most) {
     this.spec = spec;
     this.permits = permits;
-    this.maxWaitMicros = maxWaitMicros;
+    this.micros = micros;
     this.times = times;
     this.most = most;
   }
@@ -40,8 +41,8 @@ final class CommonArguments {
     args.add(ScriptCall.bytes(spec.periodMicros()));
     args.add(ScriptCall.bytes(permits));
     boolean lease = most > 0;
-    if (lease || times > 1 || maxWaitMicros > 0) {
-      args.add(ScriptCall.bytes(maxWaitMicros));
+    if (lease || times > 1 || micros > 0) {
+      args.add(ScriptCall.bytes(micros));
     }
     if (lease || times > 1) {
       args.add(ScriptCall.bytes(times));
@@ -59,7 +60,7 @@ final class CommonArguments {
     }
     CommonArguments that = (CommonArguments) other;
     return permits == that.permits
-        && maxWaitMicros == that.maxWaitMicros
+        && micros == that.micros
         && times == that.times
         && most == that.most
         && spec.equals(that.spec);
@@ -67,6 +68,6 @@ final class CommonArguments {
 
   @Override
   public int hashCode() {
-    return Objects.hash(spec, permits, maxWaitMicros, times, most);
+    return Objects.hash(spec, permits, micros, times, most);
   }
 }

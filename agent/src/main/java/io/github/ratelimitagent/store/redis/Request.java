@@ -74,9 +74,12 @@ final class Request {
   /** What is to be given back when nobody uses what was taken. */
   List<Claim> taken() {
     Decision answer = decision;
-    return answer != null && isLease()
+    if (answer == null) {
+      return claims;
+    }
+    return isLease() && answer.waitMicros() == 0
         ? Collections.singletonList(claims.get(0).ofPermits(answer.given()))
-        : claims;
+        : answer.takenFor(claims);
   }
 
   void answer(Decision given) {

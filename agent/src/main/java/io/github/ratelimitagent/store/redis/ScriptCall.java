@@ -19,7 +19,7 @@ final class ScriptCall {
   /** The most acquires of one call: others wait while the script runs. */
   static final int MOST_ACQUIRES = 256;
 
-  /** Index, permits and max-wait; a lease has the most permits besides. */
+  /** Index, permits, and max-wait or the turn given back; a lease has the most permits besides. */
   private static final int CLAIM_FIGURES = 3;
 
   private static final int LEASE_FIGURES = 4;
@@ -112,7 +112,8 @@ final class ScriptCall {
         }
         // a refund of more than the bucket is a refund of the bucket
         figures[CLAIM_FIGURES * i + 1] = sign * Math.min(claim.permits(), claim.spec().capacity());
-        figures[CLAIM_FIGURES * i + 2] = claim.spec().boundedWaitMicros(claim.maxWaitMicros());
+        figures[CLAIM_FIGURES * i + 2] =
+            sign > 0 ? claim.spec().boundedWaitMicros(claim.maxWaitMicros()) : claim.turnMicros();
       }
       if (lease) {
         figures[CLAIM_FIGURES] = Math.min(claims.get(0).most(), claims.get(0).spec().capacity());
@@ -186,7 +187,7 @@ final class ScriptCall {
     }
   }
 
-  /** Equal acquires that follow each other: index, permits and max-wait of each claim. */
+  /** Equal acquires or refunds that follow each other, by the figures of each claim. */
   private static final class Run {
     final long[] figures;
     int times = 1;

@@ -19,17 +19,27 @@ final class ScriptReply {
    * @throws IllegalArgumentException when it is not what the script returns
    */
   static ScriptReply of(Object reply) {
-    if (!(reply instanceof List) || ((List<?>) reply).size() % 2 != 0) {
-      throw new IllegalArgumentException("not a reply of the bucket script");
-    }
+    require(reply instanceof List && ((List<?>) reply).size() % 2 == 0);
     List<?> words = (List<?>) reply;
-    for (int i = 0; i < words.size(); i++) {
-      boolean mayBeFault = i % 2 == 0;
-      if (!(words.get(i) instanceof Long || (mayBeFault && words.get(i) instanceof byte[]))) {
-        throw new IllegalArgumentException("not a reply of the bucket script");
-      }
+    for (int i = 0; i < words.size(); i += 2) {
+      require(isAnswer(words.get(i), words.get(i + 1)));
     }
     return new ScriptReply(words);
+  }
+
+  private static void require(boolean sense) {
+    if (!sense) {
+      throw new IllegalArgumentException("not a reply of the bucket script");
+    }
+  }
+
+  private static boolean isAnswer(Object verdict, Object detail) {
+    if (verdict instanceof Long && (Long) verdict > 0) {
+      return detail instanceof List
+          && !((List<?>) detail).isEmpty()
+          && ((List<?>) detail).stream().allMatch(Long.class::isInstance);
+    }
+    return (verdict instanceof Long || verdict instanceof byte[]) && detail instanceof Long;
   }
 
   /** How many acquires were answered. */
@@ -43,18 +53,25 @@ final class ScriptReply {
     return verdict instanceof byte[] ? new String((byte[]) verdict, StandardCharsets.UTF_8) : null;
   }
 
-  /** The answer to the acquire at {@code index} of the call, which was no lease. */
-  Decision decision(int index) {
-    return decision(index, false);
-  }
-
-  /** The answer to the acquire at {@code index} of the call. */
-  Decision decision(int index, boolean lease) {
+  /**
+   * The answer to the acquire at {@code index} of the call.
+   *
+   * @param claims how many it had
+   * @param lease whether it asked for a lease
+   * @throws IllegalArgumentException when it is no answer to that
+   */
+  Decision decision(int index, int claims, boolean lease) {
     long verdict = (Long) words.get(2 * index);
-    long detail = (Long) words.get(2 * index + 1);
-    if (verdict < 0) {
-      return Decision.denied(Math.toIntExact(detail), -verdict);
+    if (verdict > 0) {
+      List<?> turns = (List<?>) words.get(2 * index + 1);
+      require(turns.size() == claims);
+      return Decision.reserved(verdict, turns.stream().mapToLong(Long.class::cast).toArray());
     }
-    return lease ? Decision.leased(verdict, detail) : Decision.allowed(verdict, detail);
+    long detail = (Long) words.get(2 * index + 1);
+    require(detail >= 0 && verdict > Long.MIN_VALUE && (verdict == 0 || detail < claims));
+    if (verdict < 0) {
+      return Decision.denied((int) detail, -verdict);
+    }
+    return lease ? Decision.leased(detail) : Decision.allowed(detail);
   }
 }

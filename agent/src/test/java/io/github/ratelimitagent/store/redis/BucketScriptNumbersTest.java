@@ -100,6 +100,7 @@ final class BucketScriptNumbersTest {
     expression("floor(left / b.price)");
     expression("ceil((take - units) / rate)");
     expression("ceil(missing / b.rate)");
+    expression("ceil(max(0, -b.units) / b.rate)");
     String body =
         "for a = 1, #ARGV, 4 do\n"
             + "  local u, d = tonumber(ARGV[a]), tonumber(ARGV[a + 1])\n"

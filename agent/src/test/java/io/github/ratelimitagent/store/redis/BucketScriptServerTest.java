@@ -149,9 +149,9 @@ final class BucketScriptServerTest {
         commandsOf(
             () -> {
               ScriptReply reply = store.run(joined(one, "a", "b", "c"));
-              assertThat(reply.decision(0).isAllowed()).isFalse();
-              assertThat(reply.decision(1).isAllowed()).isTrue();
-              assertThat(reply.decision(2).isAllowed()).isFalse();
+              assertThat(reply.decision(0, 1, false).isAllowed()).isFalse();
+              assertThat(reply.decision(1, 1, false).isAllowed()).isTrue();
+              assertThat(reply.decision(2, 1, false).isAllowed()).isFalse();
             });
 
     assertThat(commands)
@@ -164,9 +164,9 @@ final class BucketScriptServerTest {
 
     ScriptReply reply = store.run(joined(SLOW, "a", "b", "c"));
 
-    assertThat(reply.decision(0).remaining()).isEqualTo(2);
+    assertThat(reply.decision(0, 1, false).remaining()).isEqualTo(2);
     assertThat(reply.fault(1)).startsWith("WRONGTYPE ");
-    assertThat(reply.decision(2).remaining()).isEqualTo(2);
+    assertThat(reply.decision(2, 1, false).remaining()).isEqualTo(2);
     assertThat(redis.get("p:b")).isEqualTo("a string");
   }
 
@@ -263,7 +263,7 @@ final class BucketScriptServerTest {
 
       Object reply = limited.evalsha(script.sha1(), call.keys(), call.args());
 
-      assertThat(ScriptReply.of(reply).decision(0).remaining()).isEqualTo(2);
+      assertThat(ScriptReply.of(reply).decision(0, 1, false).remaining()).isEqualTo(2);
     }
   }
 

@@ -57,10 +57,10 @@ public class CombinerModelTest {
         long permits = request.claims.get(0).permits();
         if (request.refund) {
           tokens = Math.min(3, tokens + permits);
-          request.answer(Decision.allowed(0, tokens));
+          request.answer(Decision.allowed(tokens));
         } else if (tokens >= permits) {
           tokens -= permits;
-          request.answer(Decision.allowed(0, tokens));
+          request.answer(Decision.allowed(tokens));
         } else {
           request.answer(Decision.denied(0, 1));
         }

@@ -224,7 +224,7 @@ class CombinerTest {
     }
 
     void answer() {
-      requests.forEach(request -> request.answer(Decision.allowed(0, 1)));
+      requests.forEach(request -> request.answer(Decision.allowed(1)));
       answered.countDown();
     }
 

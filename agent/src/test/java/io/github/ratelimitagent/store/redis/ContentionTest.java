@@ -106,7 +106,8 @@ final class ContentionTest {
   }
 
   private Decision run(Jedis redis, ScriptCall call) {
-    return ScriptReply.of(redis.evalsha(script.sha1(), call.keys(), call.args())).decision(0);
+    return ScriptReply.of(redis.evalsha(script.sha1(), call.keys(), call.args()))
+        .decision(0, 1, false);
   }
 
   private static long micros(Jedis redis) {

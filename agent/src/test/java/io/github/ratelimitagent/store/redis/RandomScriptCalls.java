@@ -24,6 +24,7 @@ final class RandomScriptCalls {
   private final String prefix;
   private final Map<String, BucketSpec> specs;
   private final ReferenceBuckets reference;
+  private final List<List<Claim>> reserved = new ArrayList<>();
   private long lastWait = 1;
 
   RandomScriptCalls(
@@ -68,6 +69,7 @@ final class RandomScriptCalls {
 
   /** One call at that time: of one acquire or several, or of calls that ask the same. */
   Call call(long now) {
+    reference.beginCall();
     boolean equal = new HashSet<>(specs.values()).size() == 1;
     return equal && random.nextInt(3) == 0 ? joined(now) : single(now);
   }
@@ -109,6 +111,13 @@ final class RandomScriptCalls {
       answer = lease ? reference.lease(claims.get(0), now) : reference.acquire(claims, now);
     }
     lastWait = answer.verdict() == 0 ? lastWait : Math.abs(answer.verdict());
+    if (answer.verdict() > 0) {
+      List<Claim> taken = new ArrayList<>();
+      for (int i = 0; i < claims.size(); i++) {
+        taken.add(claims.get(i).reservedFor(answer.turns().get(i)));
+      }
+      reserved.add(taken);
+    }
     return answer;
   }
 
@@ -120,6 +129,10 @@ final class RandomScriptCalls {
     for (int i = 0; i < acquires; i++) {
       List<Claim> claims = randomClaims();
       boolean refund = random.nextInt(8) == 0;
+      if (!reserved.isEmpty() && random.nextInt(4) == 0) {
+        refund = true;
+        claims = ofToday(reserved.remove(random.nextInt(reserved.size())));
+      }
       boolean lease = !refund && claims.size() == 1 && random.nextInt(4) == 0;
       if (lease) {
         long most = figures.between(1, claims.get(0).spec().capacity());
@@ -133,6 +146,17 @@ final class RandomScriptCalls {
       }
     }
     return new Call(now, call.build(), answers, words.toString());
+  }
+
+  /** The same claims by the figures that the limits have now. */
+  private List<Claim> ofToday(List<Claim> claims) {
+    List<Claim> today = new ArrayList<>();
+    for (Claim claim : claims) {
+      BucketSpec spec = specs.get(claim.key());
+      long permits = Math.min(claim.permits(), spec.capacity());
+      today.add(Claims.now(claim.key(), spec, permits).reservedFor(claim.turnMicros()));
+    }
+    return today;
   }
 
   private List<Claim> randomClaims() {
@@ -169,6 +193,7 @@ final class RandomScriptCalls {
           .append(claim.key())
           .append(' ');
       words.append(claim.spec()).append(" within ").append(claim.maxWaitMicros()).append(' ');
+      words.append(claim.turnMicros() == 0 ? "" : "for " + claim.turnMicros() + " ");
     }
     return words.toString();
   }

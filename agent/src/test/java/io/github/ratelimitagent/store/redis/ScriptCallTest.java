@@ -12,7 +12,10 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class ScriptCallTest {
   private static final BucketSpec SPEC = spec(10, "5/s");
@@ -151,12 +154,14 @@ final class ScriptCallTest {
 
   @Test
   void reply_verdicts_areDecisions() {
-    ScriptReply reply = ScriptReply.of(List.of(0L, 4L, 250L, 0L, -7L, 1L));
+    ScriptReply reply = ScriptReply.of(List.of(0L, 4L, 250L, List.of(9_250L, 0L), -7L, 1L));
 
     assertThat(reply.size()).isEqualTo(3);
-    assertThat(reply.decision(0)).hasToString(Decision.allowed(0, 4).toString());
-    assertThat(reply.decision(1)).hasToString(Decision.allowed(250, 0).toString());
-    assertThat(reply.decision(2)).hasToString(Decision.denied(1, 7).toString());
+    assertThat(reply.decision(0, 1, false)).hasToString(Decision.allowed(4).toString());
+    Decision reserved = reply.decision(1, 2, false);
+    assertThat(reserved).hasToString(Decision.reserved(250, 9_250, 0).toString());
+    assertThat(List.of(reserved.turnMicros(0), reserved.turnMicros(1))).containsExactly(9_250L, 0L);
+    assertThat(reply.decision(2, 2, false)).hasToString(Decision.denied(1, 7).toString());
   }
 
   @Test
@@ -166,6 +171,38 @@ final class ScriptCallTest {
     assertThat(reply.size()).isEqualTo(2);
     assertThat(reply.fault(0)).isNull();
     assertThat(reply.fault(1)).isEqualTo("WRONGTYPE of a kind");
+  }
+
+  static Stream<List<?>> senseless() {
+    return Stream.of(
+        List.of(0L),
+        List.of(0L, List.of(1L)),
+        List.of(0L, -1L),
+        List.of(5L, 7L),
+        List.of(5L, List.of()),
+        List.of(5L, List.of(7L)),
+        List.of(5L, List.of(7L, bytes("8"))),
+        List.of(-5L, 2L),
+        List.of(-5L, -1L),
+        List.of(-5L, Long.MAX_VALUE),
+        List.of(Long.MIN_VALUE, 0L),
+        List.of(0L, bytes("many")),
+        List.of(List.of(), 0L));
+  }
+
+  @ParameterizedTest
+  @MethodSource("senseless")
+  void reply_thatTheScriptCannotGive_isRefused(List<?> reply) {
+    assertThatThrownBy(() -> ScriptReply.of(reply).decision(0, 2, false))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void refund_ofAReservation_saysItsTurn() {
+    List<Claim> reserved = List.of(within("a", SPEC, 2, 9).reservedFor(1_700_000_000_123_456L));
+
+    assertThat(text(ScriptCall.refund("", reserved).args()))
+        .isEqualTo("10 1 200000 -2 1700000000123456");
   }
 
   private static byte[] bytes(String text) {

@@ -84,11 +84,11 @@ final class ScriptHistory {
       }
     }
     for (int i = 0; i < replies.size(); i++) {
-      List<Long> want = new ArrayList<>();
-      calls
-          .get(i)
-          .answers()
-          .forEach(answer -> want.addAll(List.of(answer.verdict(), answer.detail())));
+      List<Object> want = new ArrayList<>();
+      for (ReferenceBuckets.Answer answer : calls.get(i).answers()) {
+        want.add(answer.verdict());
+        want.add(answer.verdict() > 0 ? answer.turns() : answer.detail());
+      }
       assertThat(replies.get(i).get())
           .as("seed %s, %s", seed, calls.get(i).words())
           .isEqualTo(want);

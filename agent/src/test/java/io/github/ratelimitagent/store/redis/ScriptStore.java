@@ -22,7 +22,9 @@ final class ScriptStore implements BucketStore {
   @Override
   public Decision acquire(List<Claim> claims) {
     int never = Claim.firstThatNeverFits(claims);
-    return never >= 0 ? Decision.never(never) : run(ScriptCall.acquire(prefix, claims)).decision(0);
+    return never >= 0
+        ? Decision.never(never)
+        : run(ScriptCall.acquire(prefix, claims)).decision(0, claims.size(), false);
   }
 
   @Override
