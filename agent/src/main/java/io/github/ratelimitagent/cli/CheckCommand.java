@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 /** Tells what a configuration does, and which methods of an application it covers. */
 @Command(
-    name = "check",
+    name = CheckCommand.NAME,
     description = {
       "Tells what a configuration does and, given a class path, which methods it covers.",
       "Never connects to Redis, and loads no class of the application.",
@@ -42,6 +42,9 @@ import picocli.CommandLine.Spec;
       "3:the command itself failed"
     })
 final class CheckCommand implements Callable<Integer> {
+  static final String NAME = "check";
+  static final String EXAMPLE = "check limits.conf --classpath app.jar";
+
   private static final int MOST_METHODS = 20;
 
   private final Surroundings surroundings;

@@ -72,6 +72,11 @@ public final class RateLimitCommand {
     }
     err.println(
         of.getColorScheme().errorText(Shown.withoutUserInfo(String.valueOf(e.getMessage()))));
+    if (e instanceof UnmatchedArgumentException
+        && of.getCommandName().equals(CheckCommand.NAME)
+        && !((UnmatchedArgumentException) e).isUnknownOption()) {
+      err.println("write what the class path has behind --classpath: " + CheckCommand.EXAMPLE);
+    }
     UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try: " + of.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.USAGE;

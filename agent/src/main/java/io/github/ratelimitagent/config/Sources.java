@@ -51,16 +51,31 @@ final class Sources {
   }
 
   /** The line's text, for what it tells about a fault; never to be shown: it may hold a secret. */
-  String line(Place place, int linesBefore) {
+  String line(Place place) {
     for (FileText file : files) {
       List<String> lines = file.lines();
       for (int line = 1; line <= lines.size(); line++) {
         if (place(file.file(), line).equals(place)) {
-          return line > linesBefore ? lines.get(line - 1 - linesBefore) : "";
+          return lines.get(line - 1);
         }
       }
     }
     return "";
+  }
+
+  /** The last line at the place or before it that holds the text; the place if there is none. */
+  Place lastWith(String text, Place place) {
+    Place last = place;
+    for (int i = 0; i < files.size(); i++) {
+      List<String> lines = files.get(i).lines();
+      for (int line = 1; place.isIn(i) && line <= lines.size(); line++) {
+        Place here = place(i, line);
+        if (here.compareTo(place) <= 0 && lines.get(line - 1).contains(text)) {
+          last = here;
+        }
+      }
+    }
+    return last;
   }
 
   /** Where a text is written, comments of whole lines apart. */

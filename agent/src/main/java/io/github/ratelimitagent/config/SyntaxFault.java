@@ -30,6 +30,7 @@ final class SyntaxFault {
       "two fields on one line want a comma between them, and a text with = double quotes"
     },
     {"or a comma, got ':'", "a text that holds : stands without double quotes here"},
+    {"'+' not followed by", "the character + is only allowed within double quotes"},
     {"or a comma, got", "a comma or a line end is missing between two fields"},
     {"may not be followed by token", "a text stands here that is neither a field nor a value"},
     {"adjacent period", "a name has a dot too many"},
@@ -45,8 +46,13 @@ final class SyntaxFault {
 
   Problem problem(File file, com.typesafe.config.ConfigException fault) {
     ConfigOrigin origin = fault.origin();
-    Place place = origin == null ? sources.place(file, 0) : sources.place(origin);
     String message = String.valueOf(fault.getMessage());
+    Place place = origin == null ? sources.place(file, 0) : sources.place(origin);
+    String name = QuoteAdvice.name(message);
+    if (!name.isEmpty()) {
+      // the parser tells where it found that it is none
+      place = sources.lastWith(name, place);
+    }
     String description = description(message);
     boolean quotesHelp =
         !description.contains("brace")
@@ -55,7 +61,7 @@ final class SyntaxFault {
     return new Problem(
         description.equals(NOT_CLOSED) ? sources.notClosed(place) : place,
         "not valid HOCON: " + description,
-        quotesHelp ? advice(sources.line(place, 0), sources.line(place, 1)) : "");
+        quotesHelp ? advice(message, place) : "");
   }
 
   private static String description(String message) {
@@ -71,26 +77,10 @@ final class SyntaxFault {
     return "this line, or the one before it, cannot be read";
   }
 
-  private static String advice(String line, String before) {
-    String advice = advice(line);
-    if (advice.isEmpty()) {
-      advice = advice(before);
-    }
+  private String advice(String message, Place place) {
+    String advice = QuoteAdvice.of(message, sources.line(place));
     return advice.isEmpty()
         ? "texts that hold other characters than letters, digits, - and _ need double quotes"
         : advice;
-  }
-
-  private static String advice(String line) {
-    if (line.contains("uri")) {
-      return "write the address in double quotes, such as uri = \"redis://localhost:6379\"";
-    }
-    if (line.contains("method") || line.contains("exclude") || line.contains("(")) {
-      return "write patterns in double quotes, such as method = \"com.acme.Api.call(..)\"";
-    }
-    if (line.contains("{") && line.contains("=")) {
-      return "write templates in double quotes, such as key = \"user:{userId}\"";
-    }
-    return "";
   }
 }

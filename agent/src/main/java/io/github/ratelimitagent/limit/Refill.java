@@ -24,9 +24,15 @@ public final class Refill {
       Pattern.compile(
           "(" + NUMBER + ")\\s*(?:/\\s*([smhd])|per\\s+(" + NUMBER + ")\\s*([A-Za-z]*))?");
 
+  /** What people write instead. */
   private static final Pattern NAMED_PERIOD =
       Pattern.compile(
-          "(" + NUMBER + ")\\s*/\\s*(s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|weeks?)",
+          "("
+              + NUMBER
+              + ")\\s*(?:(?:tokens?|permits?|calls?|requests?)\\b)?"
+              + "\\s*(?:/|(?:per|an?|each|every)\\b)?\\s*("
+              + NUMBER
+              + ")?\\s*(s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|weeks?)",
           Pattern.CASE_INSENSITIVE);
 
   private static final BigDecimal MICROS_PER_SECOND = BigDecimal.valueOf(1_000_000);
@@ -83,9 +89,15 @@ public final class Refill {
       return "";
     }
     String tokens = group(named, 1);
-    String period = group(named, 2).toLowerCase(Locale.ROOT);
+    String count = group(named, 2);
+    String period = group(named, 3).toLowerCase(Locale.ROOT);
+    String unit = period.substring(0, 1);
+    if (period.startsWith("week")) {
+      return count.isEmpty() ? "did you mean " + tokens + " per 7d? " : "";
+    }
     return "did you mean "
-        + (period.startsWith("week") ? tokens + " per 7d" : tokens + "/" + period.charAt(0))
+        + tokens
+        + (count.isEmpty() ? "/" + unit : " per " + count + unit)
         + "? ";
   }
 

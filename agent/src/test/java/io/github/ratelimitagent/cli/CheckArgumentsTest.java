@@ -73,6 +73,16 @@ class CheckArgumentsTest extends CheckCommandFixture {
   }
 
   @Test
+  void jarWithoutOption_isWrongUsageWithWhatToWrite() {
+    command.file("limits.conf", CHARGE);
+    assertWrongUsage(
+        check("shop.jar"),
+        "'shop.jar'",
+        "write what the class path has behind --classpath: check limits.conf --classpath app.jar");
+    assertThat(check("--nosuch").stderr()).doesNotContain("--classpath app.jar");
+  }
+
+  @Test
   void emptyClassPath_isWrongUsage() {
     command.file("limits.conf", CHARGE);
     assertWrongUsage(check("-cp", ""), "class path is empty");

@@ -95,8 +95,27 @@ class HoconFilesTest {
                 + quoteMethod),
         arguments(
             "method = a.B.c(String, long)",
-            "4: not valid HOCON: a text stands here that is neither a field nor a value"
+            "3: not valid HOCON: a text stands here that is neither a field nor a value"
                 + quoteMethod),
+        arguments(
+            "method = a.B.c(String,\n\n  long)\n\n# the most\ncapacity = 10",
+            "5: not valid HOCON: a text stands here that is neither a field nor a value"
+                + quoteMethod),
+        arguments(
+            "redis.uri = \"redis://h\", method = a.B.c(String, long), capacity = 10",
+            "3: not valid HOCON: a text stands here that is neither a field nor a value"
+                + quoteMethod),
+        arguments(
+            "method = a.B+.c(..)",
+            "3: not valid HOCON: the character + is only allowed within double quotes"
+                + quoteMethod),
+        arguments(
+            "method = a.B.c(String), capacity = 10, key = {userId}",
+            "3: not valid HOCON: a text stands here that is neither a field nor a value"
+                + quoteKey),
+        arguments(
+            "method = a.B.c(String), key = user:{userId}",
+            "3: not valid HOCON: a text that holds : stands without double quotes here" + quoteKey),
         arguments(
             "method = \"a.B.c(..)",
             "3: not valid HOCON: a double quote is opened here but not closed on its line"

@@ -56,6 +56,20 @@ class LimitFieldProblemsTest {
         arguments("refill = 0", ".refill: \"0\" has a zero: " + REFILL_WANTED),
         arguments("refill = -1/s", ".refill: \"-1/s\" is not a refill: " + REFILL_WANTED),
         arguments(
+            "refill = 5 per second",
+            ".refill: \"5 per second\" is not a refill: did you mean 5/s? " + REFILL_WANTED),
+        arguments(
+            "refill = 5 tokens a minute",
+            ".refill: \"5 tokens a minute\" is not a refill: did you mean 5/m? " + REFILL_WANTED),
+        arguments(
+            "refill = 0.5 / Hour",
+            ".refill: \"0.5 / Hour\" is not a refill: did you mean 0.5/h? " + REFILL_WANTED),
+        arguments(
+            "refill = 100/10s",
+            ".refill: \"100/10s\" is not a refill: did you mean 100 per 10s? " + REFILL_WANTED),
+        arguments(
+            "refill = 5s", ".refill: \"5s\" is not a refill: did you mean 5/s? " + REFILL_WANTED),
+        arguments(
             "refill = 5/min",
             ".refill: \"5/min\" is not a refill: did you mean 5/m? " + REFILL_WANTED),
         arguments(
