@@ -61,28 +61,35 @@ public final class RateLimitExceededException extends RuntimeException {
   /** A text for a person. Made when it is asked for: most rejections are never looked at. */
   @Override
   public String getMessage() {
-    // no switch: it would come with a class of its own, which the application would see
+    // no switch: it would come with a class of its own, which the application would see; and no +,
+    // whose StringBuilder may be limited
     if (reason == Reason.NEVER) {
-      return what + ": the call asks for more permits than the capacity; it can never be allowed";
+      return what.concat(
+          ": the call asks for more permits than the capacity; it can never be allowed");
     }
     if (reason == Reason.STORE_UNAVAILABLE) {
-      return what + ": denied because its bucket cannot be asked (on-redis-failure = deny)";
+      return what.concat(": denied because its bucket cannot be asked (on-redis-failure = deny)");
     }
     if (reason == Reason.UNREADABLE) {
-      return what + ": denied because its key, permits or when cannot be read; the log says why";
+      return what.concat(
+          ": denied because its key, permits or when cannot be read; the log says why");
     }
-    return what + " exceeded; retry after " + inMillis(retryAfterMicros);
+    return what.concat(" exceeded; retry after ").concat(inMillis(retryAfterMicros));
   }
 
   /** {@code 0.2 ms}, {@code 200 ms}, {@code 12.5 s}: rounded up, three digits at the most. */
   private static String inMillis(long micros) {
     if (micros < 10_000) {
-      return (micros + 99) / 100 / 10.0 + " ms";
+      return tenths((micros + 99) / 100).concat(" ms");
     }
     if (micros < 10_000_000) {
-      return (micros + 999) / 1000 + " ms";
+      return Long.toString((micros + 999) / 1000).concat(" ms");
     }
-    return (micros + 99_999) / 100_000 / 10.0 + " s";
+    return tenths((micros + 99_999) / 100_000).concat(" s");
+  }
+
+  private static String tenths(long number) {
+    return Long.toString(number / 10).concat(".").concat(Long.toString(number % 10));
   }
 
   /** The name of the limit that denied the call. */

@@ -17,6 +17,22 @@ final class Assembly {
   private Assembly() {}
 
   static void start(Settings settings, Instrumentation instrumentation, Log log, boolean strict) {
+    AgentThreads threads = new AgentThreads();
+    // until the JVM has its thread back: starting may need a method of the JDK that is limited
+    boolean before = threads.setInside(true);
+    try {
+      start(settings, instrumentation, threads, log, strict);
+    } finally {
+      threads.setInside(before);
+    }
+  }
+
+  private static void start(
+      Settings settings,
+      Instrumentation instrumentation,
+      AgentThreads threads,
+      Log log,
+      boolean strict) {
     Map<String, LimitCounters> counters = new LinkedHashMap<>();
     List<CoveredLimit> limits = new ArrayList<>();
     for (LimitEntry entry : settings.limits()) {
@@ -24,7 +40,6 @@ final class Assembly {
       counters.put(entry.limit().name(), ofLimit);
       limits.add(CoveredLimits.of(entry, ofLimit));
     }
-    AgentThreads threads = new AgentThreads();
     Stores stores = Stores.start(settings, threads, log, strict);
     boolean started = false;
     try {

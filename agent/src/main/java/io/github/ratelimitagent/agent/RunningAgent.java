@@ -71,6 +71,8 @@ final class RunningAgent {
     boolean started = false;
     try {
       agent.proveGate();
+      // loads what a later task needs, of which a class may be limited
+      agent.background.soon(() -> {});
       agent.installation.complete(
           Installation.install(
               instrumentation,
@@ -81,21 +83,27 @@ final class RunningAgent {
               log,
               () -> agent.background.soon(agent::afterFirstWeave),
               Dispatcher.PROBE_SITE));
+      stores.maintainOn(agent.background);
+      agent.runInBackground(summaryIntervalMillis, threads);
       started = true;
     } finally {
       if (!started) {
+        // first: what has been woven may not be given its own body back everywhere
         gate.disconnect();
         agent.background.stop();
+        agent.installation.thenAccept(Installation::remove);
       }
     }
-    stores.maintainOn(agent.background);
-    agent.background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, agent::offerMissed);
-    agent.background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
-    agent.background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, agent::reportUnmatched);
-    Thread end = new Thread(() -> agent.lastWords(threads), "ratelimit-agent-end");
+    return agent;
+  }
+
+  private void runInBackground(long summaryIntervalMillis, AgentThreads threads) {
+    background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, this::offerMissed);
+    background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
+    background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, this::reportUnmatched);
+    Thread end = new Thread(() -> lastWords(threads), "ratelimit-agent-end");
     end.setContextClassLoader(RunningAgent.class.getClassLoader());
     Runtime.getRuntime().addShutdownHook(end);
-    return agent;
   }
 
   private void proveGate() {

@@ -69,16 +69,18 @@ final class CandidateIndex {
     return more;
   }
 
-  /** Whether a class of the JDK may be limited, which the weaver itself may need. */
-  boolean canNameJdkClass() {
+  /** The classes of the JDK that patterns name, which the weaver itself may need. */
+  Set<String> jdkClasses() {
+    Set<String> names = new LinkedHashSet<>();
     for (CoveredLimit limit : limits) {
       for (MethodPattern pattern : limit.methods()) {
-        if (pattern.canNameJdkClass()) {
-          return true;
+        String named = pattern.className();
+        if (named != null && pattern.canNameJdkClass()) {
+          names.add(named);
         }
       }
     }
-    return false;
+    return names;
   }
 
   /** A limit and its place among them. */

@@ -190,6 +190,10 @@ public final class ClassPathCheck {
       of.problem(text + " is not limited, by a fault of the agent: " + e);
       return;
     }
+    String intrinsic = Intrinsics.warning(method);
+    if (intrinsic != null) {
+      of.warn(intrinsic);
+    }
     if (covered.limit().whenEmpty() == WhenEmpty.BLOCK && method.isSynchronized()) {
       of.warn(text + " is synchronized: a call that waits keeps its monitor");
     }

@@ -7,6 +7,7 @@ import io.github.ratelimitagent.limit.template.Accessors;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The weaver as installed in this JVM. Safe for many threads. */
@@ -61,11 +62,21 @@ public final class Installation {
             probeSite);
     Installation installation =
         new Installation(instrumentation, index, report, loadedClasses, weaver);
-    if (index.canNameJdkClass()) {
+    Set<String> jdkClasses = index.jdkClasses();
+    if (!jdkClasses.isEmpty()) {
       weaver.prepare();
+      Rehearsal.weave(jdkClasses, index, accessors);
     }
-    instrumentation.addTransformer(weaver, true);
-    installation.offerMissed(report::warn);
+    boolean complete = false;
+    try {
+      instrumentation.addTransformer(weaver, true);
+      installation.offerMissed(report::warn);
+      complete = true;
+    } finally {
+      if (!complete) {
+        installation.remove();
+      }
+    }
     return installation;
   }
 

@@ -69,6 +69,10 @@ final class MatchReport {
     for (String doubt : doubts) {
       warn("limit " + covered + " on " + method + ": " + doubt);
     }
+    String intrinsic = Intrinsics.warning(method);
+    if (intrinsic != null) {
+      warn("limit " + covered + ": " + intrinsic);
+    }
     if (covered.limit().whenEmpty() == WhenEmpty.BLOCK && method.isSynchronized()) {
       warn(
           "limit "

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Classes that the gate needs before a thread can be known to be inside the agent. */
+/**
+ * Classes that the gate needs before a thread can be known to be inside the agent, and those that
+ * the JVM's own start needs after the agent's: a rejection there makes it abort.
+ */
 final class NeverWoven {
   private static final Set<String> NAMES =
       new HashSet<>(
@@ -25,7 +28,10 @@ final class NeverWoven {
               "java.lang.ThreadLocal$ThreadLocalMap",
               "java.lang.ThreadLocal$ThreadLocalMap$Entry",
               "java.lang.ref.Reference",
-              "java.lang.ref.WeakReference"));
+              "java.lang.ref.WeakReference",
+              "java.lang.System",
+              "java.util.Properties",
+              "java.util.Hashtable"));
 
   private NeverWoven() {}
 
@@ -35,6 +41,7 @@ final class NeverWoven {
 
   /** For a person. */
   static String reason(String className) {
-    return className + " cannot be limited: the agent needs it to limit anything";
+    return className
+        + " cannot be limited: the agent needs it to limit anything, or the JVM to start";
   }
 }

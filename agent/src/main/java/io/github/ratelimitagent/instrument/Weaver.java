@@ -7,7 +7,6 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +55,29 @@ final class Weaver implements ClassFileTransformer {
     if (internalName == null || loader == agentLoader) {
       return null;
     }
-    String className = internalName.replace('/', '.');
+    try {
+      // inside the agent from here on, or the weaver would meet its own gates
+      boolean before = threads.setInside(true);
+      try {
+        return woven(loader, internalName.replace('/', '.'), redefined, classFile);
+      } finally {
+        threads.setInside(before);
+      }
+    } catch (VirtualMachineError e) {
+      // the stack or the memory is at its end; thrown to the JVM it would be printed as a failed
+      // assertion
+      loadedClasses.mayMiss();
+      return null;
+    }
+  }
+
+  private byte @Nullable [] woven(
+      @Nullable ClassLoader loader,
+      String className,
+      @Nullable Class<?> redefined,
+      byte[] classFile) {
     if (loader instanceof ProbeLoader) {
-      return guarded(() -> weaver().weaveProbe(className, classFile, loader, probeSite));
+      return Privileged.get(() -> weaver().weaveProbe(className, classFile, loader, probeSite));
     }
     List<CoveredLimit> candidates = index.of(className);
     if (candidates.isEmpty()) {
@@ -71,7 +90,7 @@ final class Weaver implements ClassFileTransformer {
     loadedClasses.mayMiss();
     try {
       WovenClass woven =
-          guarded(() -> weaver().weave(className, classFile, loader, redefined, candidates));
+          Privileged.get(() -> weaver().weave(className, classFile, loader, redefined, candidates));
       if (woven.certain) {
         loadedClasses.offered(loader, className);
       }
@@ -79,9 +98,9 @@ final class Weaver implements ClassFileTransformer {
         onFirstWeave.run();
       }
       return woven.classFile;
-    } catch (VirtualMachineError e) {
-      // a class loaded at the end of the stack: not known as offered, so that it is once more, by a
-      // thread with an empty one; thrown to the JVM, it would be printed as a failed assertion
+    } catch (VirtualMachineError | ClassCircularityError e) {
+      // a class loaded at the end of the stack, or that weaving itself needs: not known as offered,
+      // so that it is once more, by a thread with an empty stack and when it is loaded
       if (redefined != null) {
         loadedClasses.offered(loader, className);
         report.notWoven(className, candidates, e);
@@ -97,7 +116,7 @@ final class Weaver implements ClassFileTransformer {
 
   /** Loads what weaving needs; before a class that weaving itself needs can be offered. */
   void prepare() {
-    guarded(this::weaver);
+    Privileged.get(this::weaver);
   }
 
   private ClassWeaver weaver() {
@@ -112,15 +131,5 @@ final class Weaver implements ClassFileTransformer {
       }
     }
     return current;
-  }
-
-  /** Inside the agent, or the weaver would meet its own gates. */
-  private <T> T guarded(Supplier<T> work) {
-    boolean before = threads.setInside(true);
-    try {
-      return Privileged.get(work);
-    } finally {
-      threads.setInside(before);
-    }
   }
 }
