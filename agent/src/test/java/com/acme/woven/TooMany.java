@@ -39,4 +39,38 @@ public final class TooMany {
       throw new IllegalStateException("no");
     }
   }
+
+  /** Cannot be initialized. */
+  public static class Uninitialized extends RuntimeException {
+    static final int NUMBER = number();
+
+    public Uninitialized(String message) {
+      super(message);
+    }
+
+    private static int number() {
+      throw new AssertionError("a secret");
+    }
+  }
+
+  /** Its constructor throws an error. */
+  public static class Erring extends RuntimeException {
+    public Erring(String message) {
+      throw new AssertionError("a secret");
+    }
+  }
+
+  /** Its constructor never ends. */
+  public static class Endless extends RuntimeException {
+    public Endless(String message) {
+      super(new Endless(message));
+    }
+  }
+
+  /** Has no constructor that others may call. */
+  public static class Private extends RuntimeException {
+    private Private(String message) {
+      super(message);
+    }
+  }
 }

@@ -54,21 +54,43 @@ final class ApplicationExceptions {
     try {
       return constructor.newInstance(arguments);
     } catch (InvocationTargetException e) {
-      Throwable thrown = e.getCause();
-      // its class only: what the application says may be a secret
-      throw new IllegalStateException(
-          "its constructor throws " + (thrown == null ? e : thrown.getClass().getName()));
+      throw failed("constructor", e.getCause() == null ? e : e.getCause());
     }
   }
 
+  /**
+   * Initialized apart from the loading: what the application's own code throws is another thing.
+   */
   private static Class<?> load(String className, @Nullable ClassLoader loader)
       throws ClassNotFoundException {
+    Class<?> type = find(className, loader);
     try {
-      return Privileged.load(className, true, loader);
+      return Privileged.load(className, true, Privileged.get(type::getClassLoader));
+    } catch (ExceptionInInitializerError e) {
+      throw failed("static initializer", e.getCause() == null ? e : e.getCause());
+    } catch (NoClassDefFoundError failedBefore) {
+      throw failedBefore;
+    } catch (Error e) {
+      throw failed("static initializer", e);
+    }
+  }
+
+  /** Tells the class only: what the application says may be a secret. */
+  private static IllegalStateException failed(String part, Throwable thrown) {
+    if (ThreadFailure.isDeath(thrown)) {
+      throw (Error) thrown;
+    }
+    return new IllegalStateException("its " + part + " throws " + thrown.getClass().getName());
+  }
+
+  private static Class<?> find(String className, @Nullable ClassLoader loader)
+      throws ClassNotFoundException {
+    try {
+      return Privileged.load(className, false, loader);
     } catch (ClassNotFoundException e) {
       // a limited class of the JDK sees none of the application's
       ClassLoader ofThread = Privileged.get(Thread.currentThread()::getContextClassLoader);
-      return Privileged.load(className, true, ofThread);
+      return Privileged.load(className, false, ofThread);
     }
   }
 

@@ -24,7 +24,18 @@ final class Rejections {
     }
     try {
       return applicationExceptions.make(className, site.loader(), ours);
-    } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+    } catch (Throwable e) {
+      // whatever the application's class does, the call stays denied
+      if (ThreadFailure.isDeath(e)) {
+        throw (Error) e;
+      }
+      warn(site, limit, className, e);
+      return ours;
+    }
+  }
+
+  private void warn(Site site, Limit limit, String className, Throwable e) {
+    try {
       log.warn(
           "exception " + limit.name(),
           "limit "
@@ -37,7 +48,8 @@ final class Rejections {
               + e
               + "); RateLimitExceededException is thrown instead. It must be visible to that class and"
               + " have a constructor (String, Throwable), (String) or ()");
-      return ours;
+    } catch (VirtualMachineError untold) {
+      // nothing is left to tell it with
     }
   }
 }

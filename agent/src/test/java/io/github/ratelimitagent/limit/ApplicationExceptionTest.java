@@ -34,7 +34,13 @@ class ApplicationExceptionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"WithCause, true", "WithMessage, true", "Bare, false", "Checked, true"})
+  @CsvSource({
+    "WithCause, true",
+    "Private, true",
+    "WithMessage, true",
+    "Bare, false",
+    "Checked, true"
+  })
   void ownException_isMadeByTheLoaderOfTheMethodWithOursAsCause(String name, boolean message)
       throws Throwable {
     String className = "com.acme.woven.TooMany$" + name;
@@ -69,6 +75,9 @@ class ApplicationExceptionTest {
       strings = {
         "com.acme.woven.TooMany$Abstract",
         "com.acme.woven.TooMany$Failing",
+        "com.acme.woven.TooMany$Erring",
+        "com.acme.woven.TooMany$Endless",
+        "com.acme.woven.TooMany$Uninitialized",
         "com.acme.woven.TooMany$Missing",
         "com.acme.woven.Work",
         "java.lang.InternalError$"
@@ -84,6 +93,22 @@ class ApplicationExceptionTest {
           .singleElement()
           .asString()
           .startsWith("limit own: exception = \"" + className + "\" cannot be thrown at " + QUIET);
+    }
+  }
+
+  @Test
+  void exceptionThatCannotBeInitialized_isToldByTheClassOfWhatItThrows() throws Throwable {
+    try (WovenJvm jvm =
+        new WovenJvm().limit(throwing("com.acme.woven.TooMany$Uninitialized"), QUIET).install()) {
+      Object work = app.create(WORK);
+      App.call(work, "quiet");
+      rejection(() -> App.call(work, "quiet"));
+
+      assertThat(jvm.messages())
+          .singleElement()
+          .asString()
+          .contains("its static initializer throws java.lang.AssertionError)");
+      assertThat(jvm.counts("own").denied()).isEqualTo(1);
     }
   }
 
