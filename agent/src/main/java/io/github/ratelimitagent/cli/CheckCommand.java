@@ -73,7 +73,10 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--all",
       description =
-          "Show all methods that a limit covers, not only the first " + MOST_METHODS + ".")
+          "Show all methods that a limit covers, not only the first "
+              + MOST_METHODS
+              + ", all problems and warnings, not only one of those that are alike, and all classes"
+              + " that could not be checked.")
   private boolean all;
 
   @Option(

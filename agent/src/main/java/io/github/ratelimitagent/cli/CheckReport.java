@@ -51,8 +51,7 @@ final class CheckReport {
       LimitEntry entry = settings.limits().get(i);
       limit(entry, settings.redis() != null);
       if (coverage != null) {
-        coverage(coverage.limits().get(i));
-        sum.add(coverage.limits().get(i));
+        coverage(coverage.limits().get(i), sum);
       }
       page.blank();
     }
@@ -149,7 +148,7 @@ final class CheckReport {
     sum.addWarning();
   }
 
-  private void coverage(LimitCoverage of) {
+  private void coverage(LimitCoverage of, CoverageSum sum) {
     List<String> methods = of.methods();
     StringBuilder text = new StringBuilder(methods.isEmpty() ? "nothing" : "");
     int shown = Math.min(methods.size(), mostMethods);
@@ -160,12 +159,19 @@ final class CheckReport {
       text.append("\nand ").append(methods.size() - shown).append(" more (--all shows them)");
     }
     page.field(methods.isEmpty() ? Look.WRONG : Look.GOOD, "covers", text.toString());
-    for (String warning : of.warnings()) {
+    List<String> warnings = summed(of.warnings());
+    for (String warning : warnings) {
       page.field(Look.DOUBTFUL, "warning", warning);
     }
-    for (String problem : of.problems()) {
+    List<String> problems = summed(of.problems());
+    for (String problem : problems) {
       page.field(Look.WRONG, "problem", problem);
     }
+    sum.add(!methods.isEmpty(), problems.size(), warnings.size());
+  }
+
+  private List<String> summed(List<String> texts) {
+    return mostMethods < Integer.MAX_VALUE ? Alike.summed(texts) : texts;
   }
 
   private void field(String label, String text) {

@@ -1,7 +1,5 @@
 package io.github.ratelimitagent.cli;
 
-import io.github.ratelimitagent.instrument.LimitCoverage;
-
 /** Counts how the limits fared. Not safe for several threads. */
 final class CoverageSum {
   private int covering;
@@ -14,14 +12,14 @@ final class CoverageSum {
     warnings++;
   }
 
-  void add(LimitCoverage of) {
-    if (of.methods().isEmpty()) {
-      withoutMethods++;
-    } else {
+  void add(boolean coversMethods, int newProblems, int newWarnings) {
+    if (coversMethods) {
       covering++;
+    } else {
+      withoutMethods++;
     }
-    problems += of.problems().size();
-    warnings += of.warnings().size();
+    problems += newProblems;
+    warnings += newWarnings;
   }
 
   /** Whether every limit covers methods and can be applied to all of them. */
@@ -29,13 +27,13 @@ final class CoverageSum {
     return withoutMethods == 0 && problems == 0;
   }
 
-  /** Such as {@code : 2 covering methods, 1 covering none, 1 problem}. */
+  /** Such as {@code : 2 cover methods, 1 covers none, 1 problem}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append(": ").append(covering).append(" covering methods");
+    text.append(": ").append(covering).append(verb(covering)).append("methods");
     if (withoutMethods > 0) {
-      text.append(", ").append(withoutMethods).append(" covering none");
+      text.append(", ").append(withoutMethods).append(verb(withoutMethods)).append("none");
     }
     if (problems > 0) {
       text.append(", ").append(LimitText.count(problems, "problem"));
@@ -44,5 +42,9 @@ final class CoverageSum {
       text.append(", ").append(LimitText.count(warnings, "warning"));
     }
     return text.toString();
+  }
+
+  private static String verb(int limits) {
+    return limits == 1 ? " covers " : " cover ";
   }
 }

@@ -52,6 +52,10 @@ final class FileText {
     return openings().of(name);
   }
 
+  int orderOf(String name) {
+    return openings().order(name);
+  }
+
   /** The line of a brace that is not closed; 0 if there is none. */
   int notClosed() {
     return openings().notClosed();

@@ -14,6 +14,7 @@ import java.util.Map;
  */
 final class Openings {
   private final Map<String, List<Integer>> lines = new HashMap<>();
+  private final Map<String, Integer> order = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
   private final Deque<Integer> openLines = new ArrayDeque<>();
   private final Deque<Integer> openIndents = new ArrayDeque<>();
@@ -40,6 +41,11 @@ final class Openings {
    */
   int notClosed() {
     return openLines.isEmpty() ? 0 : notClosed;
+  }
+
+  /** How many objects begin before the first one of this path; a large number if it is none. */
+  int order(String path) {
+    return order.getOrDefault(path, Integer.MAX_VALUE);
   }
 
   /** In ascending order. */
@@ -84,6 +90,7 @@ final class Openings {
     openLines.push(line);
     openIndents.push(indent());
     field.setLength(0);
+    order.putIfAbsent(path, order.size());
     lines.computeIfAbsent(path, p -> new ArrayList<>()).add(line);
   }
 

@@ -72,12 +72,19 @@ final class SettingsReader {
     if (fields.isEmpty()) {
       setting.warning("is empty: nothing is limited", "");
     }
-    for (Map.Entry<String, Setting> field : fields.entrySet()) {
-      readLimit(field.getKey(), field.getValue(), failure, mode);
+    List<Map.Entry<String, Setting>> inOrder = new ArrayList<>(fields.entrySet());
+    // places have no column, and several limits can stand on a line
+    inOrder.sort(Comparator.comparingInt(limit -> order(limit.getValue())));
+    for (Map.Entry<String, Setting> limit : inOrder) {
+      readLimit(limit.getKey(), limit.getValue(), failure, mode);
     }
     limits.sort(Comparator.comparing(LimitEntry::where));
     disabled.sort(Comparator.comparing(LimitEntry::where));
     sameKeys.check(problems);
+  }
+
+  private int order(Setting limit) {
+    return sources.order(limit.path(), limit.place());
   }
 
   private void readLimit(String name, Setting setting, FailureReader failure, Setting mode) {

@@ -107,6 +107,16 @@ final class Sources {
     return place;
   }
 
+  /** Where an object of this name begins among those of the place's file. */
+  int order(String name, Place place) {
+    for (int i = 0; i < files.size(); i++) {
+      if (place.isIn(i)) {
+        return files.get(i).orderOf(name);
+      }
+    }
+    return Integer.MAX_VALUE;
+  }
+
   /** The lines of the place's file that look like the beginning of an object of this name. */
   List<Integer> linesThatOpen(String name, Place place) {
     for (int i = 0; i < files.size(); i++) {

@@ -17,7 +17,7 @@ class CheckClassPathTest extends CheckCommandFixture {
     assertThat(result.lines())
         .contains("  covers       com.acme.PaymentService.charge(String)")
         .doesNotContain("Without --classpath");
-    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covers methods");
   }
 
   @Test
@@ -31,7 +31,7 @@ class CheckClassPathTest extends CheckCommandFixture {
             "charge { method = \"com.acme.PaymentService.charge(String)\",%1$s }\n"
                 + "order { method = \"com.acme.orders.Order.new(..)\",%1$s }"));
     CommandRun.Result result = check("-cp", command.path("boot.jar"));
-    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods");
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 cover methods");
     assertThat(result.exitCode()).isZero();
   }
 
@@ -54,8 +54,7 @@ class CheckClassPathTest extends CheckCommandFixture {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.stdout())
         .contains("  covers       nothing", "did you mean com.acme.PaymentService?");
-    assertThat(result.verdict())
-        .isEqualTo("2 limits: 1 covering methods, 1 covering none, 1 problem");
+    assertThat(result.verdict()).isEqualTo("2 limits: 1 covers methods, 1 covers none, 1 problem");
   }
 
   @Test
@@ -67,7 +66,7 @@ class CheckClassPathTest extends CheckCommandFixture {
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.stdout()).contains("  problem      com.acme.PaymentService.charge(int[]");
-    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 1 problem");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covers methods, 1 problem");
   }
 
   @Test
@@ -76,7 +75,7 @@ class CheckClassPathTest extends CheckCommandFixture {
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.exitCode()).isZero();
     assertThat(result.stdout()).contains("  warning      com.acme.PaymentService.sign() is native");
-    assertThat(result.verdict()).isEqualTo("1 limit: 1 covering methods, 2 warnings");
+    assertThat(result.verdict()).isEqualTo("1 limit: 1 covers methods, 2 warnings");
   }
 
   @Test
@@ -94,7 +93,7 @@ class CheckClassPathTest extends CheckCommandFixture {
     assertThat(result.lines())
         .containsOnlyOnce(
             "warning: 2 classes cannot be read and would not be limited (--all names the classes)");
-    assertThat(result.verdict()).isEqualTo("2 limits: 2 covering methods, 1 warning");
+    assertThat(result.verdict()).isEqualTo("2 limits: 2 cover methods, 1 warning");
     assertThat(check("-cp", command.path("odd.jar"), "--all").lines())
         .contains("    com.acme.A: its class file is damaged")
         .contains("    com.acme.B: its class file is damaged");
@@ -115,5 +114,19 @@ class CheckClassPathTest extends CheckCommandFixture {
         .noneMatch(line -> line.contains(" more "))
         .filteredOn(line -> line.contains("com.acme.Many.m"))
         .hasSize(23);
+  }
+
+  @Test
+  void templateThatFitsNoMethod_isOneProblemWithACount() {
+    command.file(
+        "limits.conf",
+        limits("pay { method = \"com.acme.PaymentService.*(..)\", key = \"{userIdd}:{2}\",%s }"));
+    CommandRun.Result result = check("-cp", command.path("shop.jar"));
+    assertThat(result.stdout())
+        .containsOnlyOnce("has no parameter 'userIdd'; did you mean userId")
+        .containsPattern("and \\d+ more alike \\(--all shows them\\)");
+    CommandRun.Result all = check("-cp", command.path("shop.jar"), "--all");
+    assertThat(all.stdout()).doesNotContain("more alike");
+    assertThat(all.stdout().split("no parameter 'userIdd'")).hasSizeGreaterThan(4);
   }
 }

@@ -67,7 +67,7 @@ class CheckCommandTest extends CheckCommandFixture {
         limits("off { method = \"com.acme.None.x()\", enabled = false,%s }") + "\n" + CHARGE);
     CommandRun.Result result = check("-cp", command.path("shop.jar"));
     assertThat(result.lines()).contains("off (limits.conf:2): disabled");
-    assertThat(result.verdict()).isEqualTo("1 limit (and 1 disabled): 1 covering methods");
+    assertThat(result.verdict()).isEqualTo("1 limit (and 1 disabled): 1 covers methods");
     assertThat(result.exitCode()).isZero();
   }
 

@@ -84,4 +84,22 @@ class LimitProblemsTest {
                 .problem())
         .contains(" and max-wait 90s is too large");
   }
+
+  @Test
+  void limitsOnOneLine_areInTheirOrder() {
+    String fields = " { method = \"a.B.c(..)\", capacity = 1, refill = 1 }";
+    assertThat(
+            ConfigText.of(
+                    folder,
+                    "ratelimit.limits { zebra" + fields + ", ape" + fields + "\n m" + fields + " }")
+                .load()
+                .limits())
+        .extracting(entry -> entry.limit().name())
+        .containsExactly("zebra", "ape", "m");
+    assertThat(
+            ConfigText.of(folder, "ratelimit { limits { z { y = 1 }, a { x = 1 } } }").problems())
+        .filteredOn(problem -> problem.contains("unknown field"))
+        .extracting(problem -> problem.substring(0, problem.indexOf(" has")))
+        .containsExactly("limits.conf:1: ratelimit.limits.z", "limits.conf:1: ratelimit.limits.a");
+  }
 }
