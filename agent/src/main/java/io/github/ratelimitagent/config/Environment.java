@@ -133,7 +133,11 @@ final class Environment implements ConfigResolver {
   }
 
   private boolean isWritten(String name) {
-    return !sources.placesOf("${" + name + "}").isEmpty()
-        || !sources.placesOf("${?" + name + "}").isEmpty();
+    for (String form : new String[] {"${%s}", "${?%s}", "${\"%s\"}", "${?\"%s\"}"}) {
+      if (!sources.placesOf(form.replace("%s", name)).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

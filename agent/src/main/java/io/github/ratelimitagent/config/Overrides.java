@@ -138,6 +138,25 @@ final class Overrides {
     return Suggestion.of(name, known(), "known ones");
   }
 
+  /** One that can be set for all limits, by its name with _ for each dot and dash; or null. */
+  static @Nullable String propertyLike(String name) {
+    List<String> properties = known();
+    for (String field : Key.Scope.REDIS.fields()) {
+      properties.add(REDIS + field);
+    }
+    for (String property : properties) {
+      if (property.replace('.', '_').replace('-', '_').equals(name)) {
+        return property;
+      }
+    }
+    return null;
+  }
+
+  /** Whether no field of the file does the same. */
+  static boolean isSwitch(String property) {
+    return SWITCHES.contains(property);
+  }
+
   private static boolean isValue(String name) {
     for (Key key : VALUES) {
       if (key.path().equals(name)) {

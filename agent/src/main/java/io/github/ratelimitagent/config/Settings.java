@@ -45,6 +45,7 @@ public final class Settings {
     try {
       Document document = Document.read(file, environment, sources, problems);
       reader.read(document, new Overrides(systemProperties, problems));
+      Variables.check(environment, sources, problems);
     } catch (FaultException e) {
       problems.add(e.problem());
     }
