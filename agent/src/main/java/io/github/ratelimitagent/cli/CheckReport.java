@@ -108,7 +108,7 @@ final class CheckReport {
   private void limit(LimitEntry entry, boolean inRedis) {
     Limit limit = entry.limit();
     page.paragraph(Look.BOLD, limit.name(), " (" + entry.place() + ")");
-    field("figures", limit.spec().toString());
+    field("figures", entry.figures());
     field("key", limit.key().source());
     if (!limit.permits().source().equals("1")) {
       field("permits", limit.permits().source());
@@ -120,8 +120,14 @@ final class CheckReport {
       field("mode", "observe: counts what it would deny, lets every call through");
     }
     field("when empty", LimitText.whenEmpty(limit));
+    if (!limit.stackTrace()) {
+      field("stack trace", "none in the exception");
+    }
     if (inRedis) {
       field("no Redis", LimitText.whenRedisFails(limit));
+    }
+    if (limit.lease() > 0) {
+      field("lease", LimitText.lease(limit, inRedis));
     }
     if (limit.nestedEach()) {
       field("nested", "each: a call within a call of it counts too");

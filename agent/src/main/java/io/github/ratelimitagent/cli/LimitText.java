@@ -43,6 +43,15 @@ final class LimitText {
     }
   }
 
+  static String lease(Limit limit, boolean inRedis) {
+    if (!inRedis || limit.observed()) {
+      return limit.lease()
+          + ", without effect "
+          + (inRedis ? "while it observes" : "without redis");
+    }
+    return "each process takes up to " + limit.lease() + " tokens at once";
+  }
+
   /** The conditions under which it concerns a call; empty if it concerns every one. */
   static String when(Limit limit) {
     List<String> conditions = new ArrayList<>();

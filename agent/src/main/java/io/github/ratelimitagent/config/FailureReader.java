@@ -28,6 +28,10 @@ final class FailureReader {
         redis == null ? null : policy(redis.get(Key.ON_REDIS_FAILURE), Key.ON_REDIS_FAILURE);
   }
 
+  boolean hasRedis() {
+    return redis != null;
+  }
+
   /** Sets the policy of a limit; what is wrong is a problem. */
   void read(Section limit, Limit.Builder builder, BucketSpec spec, long permits) {
     Setting own = limit.find(Key.LIMIT_ON_REDIS_FAILURE);

@@ -45,6 +45,18 @@ final class Figures {
     }
   }
 
+  /** As they were written, where they are counted like that. */
+  String written(BucketSpec spec) {
+    Setting setting = limit.find(Key.REFILL);
+    String text = setting == null ? null : setting.text();
+    if (text == null || !Refill.parse(text).equals(spec.refill())) {
+      return spec.toString();
+    }
+    String refill = text.trim();
+    boolean bare = Character.isDigit(refill.charAt(refill.length() - 1));
+    return refill + (bare ? "/s" : "") + " (capacity " + spec.capacity() + ")";
+  }
+
   private static void warnIfRounded(Setting setting, Refill wanted, BucketSpec spec) {
     if (!spec.refill().equals(wanted)) {
       setting.warning(

@@ -8,13 +8,15 @@ import java.util.Locale;
 /** A limit, the methods it covers and where it was written. Immutable. */
 public final class LimitEntry {
   private final Limit limit;
+  private final String figures;
   private final List<MethodPattern> methods;
   private final List<MethodPattern> excludes;
   private final List<String> methodPlaces;
   private final Place place;
 
-  LimitEntry(Limit limit, Patterns methods, Patterns excludes, Place place) {
+  LimitEntry(Limit limit, String figures, Patterns methods, Patterns excludes, Place place) {
     this.limit = limit;
+    this.figures = figures;
     this.methods = methods.patterns();
     this.excludes = excludes.patterns();
     this.methodPlaces = methods.places();
@@ -23,6 +25,11 @@ public final class LimitEntry {
 
   public Limit limit() {
     return limit;
+  }
+
+  /** Its refill, as it was written, and its capacity: {@code 5.5/s (capacity 10)}. */
+  public String figures() {
+    return figures;
   }
 
   /** It covers a method if one of these matches; at least one. */
@@ -55,7 +62,7 @@ public final class LimitEntry {
    */
   @Override
   public String toString() {
-    String text = limit.name() + ": " + limit.spec() + ", key \"" + limit.key().source() + "\"";
+    String text = limit.name() + ": " + figures + ", key \"" + limit.key().source() + "\"";
     if (!limit.permits().source().equals(Key.PERMITS.defaultText())) {
       text += ", permits " + limit.permits().source();
     }

@@ -44,7 +44,8 @@ final class LimitReader {
     boolean stackTrace = section.get(Key.STACK_TRACE).isTrue();
     String nested = section.get(Key.NESTED).choice(Key.NESTED.choices());
     boolean observed = isObserved(mode);
-    BucketSpec spec = new Figures(section).read(maxWaitMicros, permits);
+    Figures figures = new Figures(section);
+    BucketSpec spec = figures.read(maxWaitMicros, permits);
     if (spec == null || key == null) {
       return null;
     }
@@ -59,7 +60,7 @@ final class LimitReader {
             .when(when)
             .exceptionClass(exception)
             .stackTrace(stackTrace)
-            .lease(lease(spec))
+            .lease(lease(spec, failure.hasRedis()))
             .nestedEach("each".equals(nested))
             .observed(observed);
     if (maxWaitMicros > 0) {
@@ -68,11 +69,16 @@ final class LimitReader {
     // permits that do not fit are a problem by now, and must not be one of the share too
     long constant = Math.min(permits.constantNumber().orElse(1), spec.capacity());
     failure.read(section, limit, spec, Math.max(constant, 1));
-    return new LimitEntry(limit.build(), methods, excludes, section.place());
+    return new LimitEntry(limit.build(), figures.written(spec), methods, excludes, section.place());
   }
 
-  private long lease(BucketSpec spec) {
+  private long lease(BucketSpec spec, boolean hasRedis) {
     Setting setting = section.find(Key.LEASE);
+    if (setting != null && !hasRedis) {
+      setting.warning(
+          "has no effect without a redis section: each process has all tokens at hand",
+          "remove lease, or write redis.uri = \"redis://localhost:6379\"");
+    }
     Long tokens =
         setting == null
             ? null

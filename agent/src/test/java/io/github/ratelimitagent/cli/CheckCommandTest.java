@@ -34,7 +34,10 @@ class CheckCommandTest extends CheckCommandFixture {
             "full { method = [\"com.acme.A.b(..)\", \"com.acme.C.d(..)\"]\n"
                 + "exclude = \"com.acme.A.b(int)\", key = \"user:{0}\", permits = \"{1}\"\n"
                 + "when { \"{0.plan}\" = [trial, free] }, mode = observe, nested = each\n"
-                + "when-empty = block, max-wait = 1500ms, on-redis-failure = deny,%s }",
+                + "when-empty = block, max-wait = 1500ms, on-redis-failure = deny, stack-trace = false,"
+                + "%s }\nleased { method = \"a.B.c()\", lease = 5, capacity = 10, refill = 5.5/s }\n"
+                + "observed { method = \"a.B.c()\", mode = observe, lease = 5, capacity = 10,"
+                + " refill = 60 }",
             "redis.uri = \"redis://cache:6379\""));
     assertThat(check().lines())
         .contains(
@@ -43,11 +46,24 @@ class CheckCommandTest extends CheckCommandFixture {
             "  only when    {0.plan} is free or trial",
             "  mode         observe: counts what it would deny, lets every call through",
             "  when empty   waits at most 1500ms, then throws RateLimitExceededException",
+            "  stack trace  none in the exception",
             "  no Redis     rejects calls",
+            "  figures      5.5/s (capacity 10)",
+            "  figures      60/s (capacity 10)",
+            "  lease        each process takes up to 5 tokens at once",
+            "  lease        5, without effect while it observes",
             "  nested       each: a call within a call of it counts too",
             "  methods      com.acme.A.b(..)",
             "               com.acme.C.d(..)",
             "  exclude      com.acme.A.b(int)");
+  }
+
+  @Test
+  void leaseWithoutRedis_isShownAndWarnedOf() {
+    command.file("limits.conf", limits("charge { method = \"a.B.c()\", lease = 5,%s }"));
+    assertThat(check().stdout())
+        .contains("  lease        5, without effect without redis\n")
+        .contains("ratelimit.limits.charge.lease has no effect\n    without a redis section");
   }
 
   @Test

@@ -70,4 +70,18 @@ class LimitWarningsTest {
         .hasSize(1);
     assertThat(ConfigText.with(folder, "key = \"cost:$-{q}\"").load().warnings()).isEmpty();
   }
+
+  @Test
+  void lease_withoutRedis_isAWarning() {
+    ConfigText text = ConfigText.with(folder, "lease = 5");
+    assertThat(text.load().warnings())
+        .singleElement()
+        .extracting(text::relative)
+        .isEqualTo(
+            "limits.conf:3: ratelimit.limits.x.lease has no effect without a redis section: each"
+                + " process has all tokens at hand\n"
+                + "    remove lease, or write redis.uri = \"redis://localhost:6379\"");
+    text.property("ratelimit.redis.uri", "redis://h");
+    assertThat(text.load().warnings()).isEmpty();
+  }
 }
