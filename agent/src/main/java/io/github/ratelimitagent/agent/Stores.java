@@ -25,13 +25,18 @@ final class Stores {
   private static final Duration STRICT_WAIT = Duration.ofSeconds(5);
   private static final long IDLE_CHECK_MILLIS = 500;
 
+  private static final long FORGOTTEN_CHECK_SECONDS = 10;
+
   private final BucketStore outermost;
   private final @Nullable LeaseStore leases;
+  private final ForgottenBuckets forgotten;
   private final Log log;
 
-  private Stores(BucketStore outermost, @Nullable LeaseStore leases, Log log) {
+  private Stores(
+      BucketStore outermost, @Nullable LeaseStore leases, InProcessStore inProcess, Log log) {
     this.outermost = outermost;
     this.leases = leases;
+    this.forgotten = new ForgottenBuckets(inProcess, log);
     this.log = log;
   }
 
@@ -43,8 +48,9 @@ final class Stores {
    */
   static Stores start(Settings settings, AgentThreads threads, Log log, boolean strict) {
     RedisSettings redis = settings.redis();
+    InProcessStore inProcess = new InProcessStore();
     if (redis == null) {
-      return new Stores(new InProcessStore(), null, log);
+      return new Stores(inProcess, null, inProcess, log);
     }
     // strict: what becomes of calls is not to be said before it is certain that there will be any
     HeldLog held = new HeldLog(log);
@@ -66,9 +72,9 @@ final class Stores {
     LeaseStore leases =
         hasLease(settings) ? new LeaseStore(shared, deadline, System::nanoTime) : null;
     return new Stores(
-        new FailurePolicyStore(
-            leases == null ? shared : leases, new InProcessStore(), log, System::nanoTime),
+        new FailurePolicyStore(leases == null ? shared : leases, inProcess, log, System::nanoTime),
         leases,
+        inProcess,
         log);
   }
 
@@ -86,8 +92,9 @@ final class Stores {
     return outermost;
   }
 
-  /** Has leased tokens given back that nobody uses. */
+  /** Has leased tokens given back that nobody uses, and said what was forgotten. */
   void maintainOn(Background background) {
+    background.every(FORGOTTEN_CHECK_SECONDS, TimeUnit.SECONDS, forgotten::say);
     LeaseStore kept = leases;
     if (kept != null) {
       background.every(IDLE_CHECK_MILLIS, TimeUnit.MILLISECONDS, () -> giveBack(kept::returnIdle));

@@ -87,22 +87,9 @@ public final class DenialCache implements BucketStore {
     try {
       shared.refund(claims);
     } finally {
-      forget(claims);
-    }
-  }
-
-  @Override
-  public void refund(List<Claim> claims, Decision taken) throws StoreException {
-    try {
-      shared.refund(claims, taken);
-    } finally {
-      forget(claims);
-    }
-  }
-
-  private void forget(List<Claim> claims) {
-    for (Claim claim : claims) {
-      denials.remove(claim.key());
+      for (Claim claim : claims) {
+        denials.remove(claim.key());
+      }
     }
   }
 

@@ -113,7 +113,12 @@ final class InProcessBucket {
   }
 
   boolean isFull(long now) {
-    return unitsAt(spec, now) == spec.capacity() * spec.periodMicros();
+    return microsToFull(now) == 0;
+  }
+
+  long microsToFull(long now) {
+    long missing = spec.capacity() * spec.periodMicros() - unitsAt(spec, now);
+    return ceil(missing, spec.refillTokens());
   }
 
   private void change(BucketSpec figures, long left, long now) {

@@ -12,10 +12,15 @@ import java.util.function.LongSupplier;
  *
  * <p>Safe for many threads; never waits but for another thread's few microseconds. Memory follows
  * the number of buckets that are not full, and a bucket that is full again is forgotten by the
- * acquires that come after.
+ * acquires that come after. There is a most of them, so that keys without end cannot take the
+ * application's memory: beyond that, buckets are forgotten that are not full, those first that soon
+ * would be, and {@link #forgotten} counts them.
  */
 public final class InProcessStore implements BucketStore {
   private static final int STRIPES = Long.SIZE; // a set of them is the bits of a long
+
+  /** Of the heap for each bucket that may be kept: ten times what one takes, with a short key. */
+  private static final int HEAP_BYTES = 2_048;
 
   /** More stack than an operation needs: one that overflows midway would be done by halves. */
   private static final int FRAMES = 24;
@@ -24,18 +29,28 @@ public final class InProcessStore implements BucketStore {
   private final long originNanos;
   private final Stripe[] stripes = new Stripe[STRIPES];
 
-  /** A store on the system's monotonic clock. */
+  /** A store on the system's monotonic clock, of as many buckets as the heap has room for. */
   public InProcessStore() {
-    this(System::nanoTime);
+    this(System::nanoTime, mostBuckets(Runtime.getRuntime().maxMemory()));
   }
 
-  /** A store on a clock that counts nanoseconds and never goes back. */
-  public InProcessStore(LongSupplier nanoTicker) {
+  /**
+   * An empty store.
+   *
+   * @param nanoTicker a clock that counts nanoseconds and never goes back
+   * @param mostBuckets how many are kept, about
+   */
+  public InProcessStore(LongSupplier nanoTicker, int mostBuckets) {
     this.nanoTicker = nanoTicker;
     this.originNanos = nanoTicker.getAsLong();
     for (int i = 0; i < STRIPES; i++) {
-      stripes[i] = new Stripe();
+      stripes[i] = new Stripe(Math.max(1, mostBuckets / STRIPES));
     }
+  }
+
+  /** How many buckets a heap has room for: a tenth of it, or less. */
+  static int mostBuckets(long heapBytes) {
+    return (int) Math.min(Integer.MAX_VALUE / 2, heapBytes / HEAP_BYTES);
   }
 
   @Override
@@ -104,8 +119,17 @@ public final class InProcessStore implements BucketStore {
   @Override
   public void close() {}
 
+  /** How many buckets were forgotten that were not full. */
+  public long forgotten() {
+    long forgotten = 0;
+    for (Stripe stripe : stripes) {
+      forgotten += stripe.forgotten();
+    }
+    return forgotten;
+  }
+
   /** How many buckets are remembered. */
-  int size() {
+  public int size() {
     int size = 0;
     for (Stripe stripe : stripes) {
       size += stripe.size();

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.DecisionInParts;
 import io.github.ratelimitagent.limit.HeldPermits;
 import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
@@ -171,10 +172,7 @@ public final class LeaseStore implements BucketStore {
 
   private Decision acquireSeveral(List<Claim> claims, long begin) throws StoreException {
     List<Claim> rest = new ArrayList<>(claims.size());
-    List<Claim> taken = new ArrayList<>(claims.size());
-    List<Claim> reserved = new ArrayList<>(claims.size());
-    long wait = 0;
-    long[] turns = new long[claims.size()];
+    DecisionInParts leased = new DecisionInParts(claims);
     boolean allowed = false;
     try {
       for (int i = 0; i < claims.size(); i++) {
@@ -183,42 +181,31 @@ public final class LeaseStore implements BucketStore {
           rest.add(claim);
           continue;
         }
-        Decision decision = known(claim);
-        if (decision == null) {
-          decision = acquireLeased(claim, Collections.singletonList(claim), begin);
-        }
+        List<Claim> one = Collections.singletonList(claim);
+        Decision known = known(claim);
+        Decision decision = known == null ? acquireLeased(claim, one, begin) : known;
         if (!decision.isAllowed()) {
           return decision.at(i);
         }
-        turns[i] = decision.turnMicros(0);
-        if (turns[i] == 0) {
-          taken.add(claim);
-        } else {
-          reserved.add(claim.reservedFor(turns[i]));
-        }
-        wait = Math.max(wait, decision.waitMicros());
+        leased.add(one, decision);
       }
       Decision decision = rest.isEmpty() ? FROM_LEASE : acquireShared(rest, begin);
       allowed = decision.isAllowed();
       if (!allowed) {
         return decision.at(claims.indexOf(rest.get(decision.denyingClaim())));
       }
-      for (int i = 0; i < rest.size(); i++) {
-        turns[claims.indexOf(rest.get(i))] = decision.turnMicros(i);
-      }
-      wait = Math.max(wait, decision.waitMicros());
-      return wait == 0 ? Decision.allowed(decision.remaining()) : Decision.reserved(wait, turns);
+      leased.add(rest, decision);
+      return leased.allowed();
     } finally {
       if (!allowed) {
-        taken.forEach(this::putBack);
-        reserved.forEach(this::tryToGiveBack);
+        leased.taken().forEach(this::putBack);
       }
     }
   }
 
-  /** Permits that were taken and are not needed: to the lease, which costs nothing. */
+  /** What was taken and is not needed: to the lease, which costs nothing, unless it is a turn. */
   private void putBack(Claim claim) {
-    Lease lease = existingLease(claim);
+    Lease lease = claim.turnMicros() > 0 ? null : existingLease(claim);
     if (lease != null && lease.add(claim.permits())) {
       endIfAllEnded(lease);
     } else {
@@ -229,11 +216,6 @@ public final class LeaseStore implements BucketStore {
   @Override
   public void refund(List<Claim> claims) throws StoreException {
     shared.refund(claims);
-  }
-
-  @Override
-  public void refund(List<Claim> claims, Decision taken) throws StoreException {
-    shared.refund(claims, taken);
   }
 
   /**

@@ -149,7 +149,10 @@ class ApplicationExceptionTest {
     long[] nanos = {0};
     Limit limit = Limit.builder("six", new BucketSpec(1, 6, 60_000_000)).build();
     try (WovenJvm jvm =
-        new WovenJvm().store(new InProcessStore(() -> nanos[0])).limit(limit, QUIET).install()) {
+        new WovenJvm()
+            .store(new InProcessStore(() -> nanos[0], 1_000))
+            .limit(limit, QUIET)
+            .install()) {
       Object work = app.create(WORK);
       App.call(work, "quiet");
       RateLimitExceededException denied = rejection(() -> App.call(work, "quiet"));

@@ -19,7 +19,7 @@ class DenialCacheTest {
   private static final BucketSpec SLOW = new BucketSpec(4, 1, 10_000_000);
 
   private final AtomicLong nanos = new AtomicLong(7);
-  private final Counted shared = new Counted(new InProcessStore(nanos::get));
+  private final Counted shared = new Counted(new InProcessStore(nanos::get, 1_000_000));
   private final DenialCache cache = new DenialCache(shared, nanos::get);
 
   @Test

@@ -60,7 +60,7 @@ class FailurePolicyStoreTest {
     store =
         new FailurePolicyStore(
             RedisStore.start(options, new AgentThreads(), new RecordedLog()),
-            new InProcessStore(now::get),
+            new InProcessStore(now::get, 1_000),
             log,
             now::get);
   }

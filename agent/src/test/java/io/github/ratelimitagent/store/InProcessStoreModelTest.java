@@ -38,7 +38,7 @@ final class InProcessStoreModelTest {
     private final Random random;
     private final RandomFigures figures;
     private final AtomicLong nanos = new AtomicLong();
-    private final InProcessStore store = new InProcessStore(nanos::get);
+    private final InProcessStore store = new InProcessStore(nanos::get, 1_000_000);
     private final ReferenceBuckets reference = new ReferenceBuckets();
     private final Map<String, BucketSpec> specs = new HashMap<>();
     private final List<List<Claim>> reserved = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class InProcessStoreTest extends ExactClockContract {
   // a clock that has been running for long, and whose nanoseconds soon overflow
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000_000);
-  private final InProcessStore store = new InProcessStore(nanos::get);
+  private final InProcessStore store = new InProcessStore(nanos::get, 1_000_000);
 
   @Override
   protected BucketStore store() {
@@ -48,6 +48,38 @@ final class InProcessStoreTest extends ExactClockContract {
     for (int i = 0; i < 5_000; i++) {
       assertThat(acquire(now("user:" + i, spec, 1)).isAllowed()).isFalse();
     }
+  }
+
+  @Test
+  void acquire_moreBucketsThanThereIsRoomFor_forgetsThoseThatAreFullFirst() throws Exception {
+    InProcessStore small = new InProcessStore(nanos::get, 6_400);
+    BucketSpec spec = spec(10, "1/d");
+    small.acquire(Claims.one("empty", spec, 10));
+    for (int i = 0; i < 100_000; i++) {
+      small.acquire(Claims.one("user:" + i, spec, 1));
+      assertThat(small.size()).isLessThanOrEqualTo(6_400);
+    }
+
+    assertThat(small.acquire(Claims.one("empty", spec, 1)).isAllowed()).isFalse();
+    assertThat(small.forgotten()).isEqualTo(100_001 - small.size());
+  }
+
+  @Test
+  void acquire_fullBucketsMakeRoom_noneIsForgottenThatIsNotFull() throws Exception {
+    InProcessStore small = new InProcessStore(nanos::get, 6_400);
+    BucketSpec spec = spec(10, "5/s");
+    for (int i = 0; i < 100_000; i++) {
+      pass(100); // 2,000 are not full
+      small.acquire(Claims.one("user:" + i, spec, 1));
+    }
+
+    assertThat(small.forgotten()).isZero();
+  }
+
+  @Test
+  void mostBuckets_ofAHeap_takeATenthOfIt() {
+    assertThat(InProcessStore.mostBuckets(64 << 20)).isEqualTo(32_768);
+    assertThat(InProcessStore.mostBuckets(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE / 2);
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
-import java.util.ArrayList;
+import io.github.ratelimitagent.limit.DecisionInParts;
 import java.util.List;
 
 /**
@@ -23,10 +23,7 @@ final class AcquireInParts {
   }
 
   Decision acquire(long deadlineNanos) throws RedisFailure {
-    long wait = 0;
-    long[] turns = new long[claims.size()];
-    long remaining = Long.MAX_VALUE;
-    List<Claim> taken = new ArrayList<>(claims.size());
+    DecisionInParts decisions = new DecisionInParts(claims);
     boolean allowed = false;
     try {
       for (List<Claim> part : parts) {
@@ -35,20 +32,15 @@ final class AcquireInParts {
           int denying = claims.indexOf(part.get(decision.denyingClaim()));
           return Decision.denied(denying, decision.retryAfterMicros());
         }
-        taken.addAll(decision.takenFor(part));
-        for (int i = 0; i < part.size(); i++) {
-          turns[claims.indexOf(part.get(i))] = decision.turnMicros(i);
-        }
-        wait = Math.max(wait, decision.waitMicros());
-        remaining = Math.min(remaining, decision.remaining());
+        decisions.add(part, decision);
       }
       allowed = true;
-      return wait == 0 ? Decision.allowed(remaining) : Decision.reserved(wait, turns);
+      return decisions.allowed();
     } finally {
       // of a part that has failed nobody knows: its permits may be lost, and are not taken twice
       if (!allowed) {
         // by another thread: this one's time may be over, and its caller has an answer
-        cluster.refundLater(taken);
+        cluster.refundLater(decisions.taken());
       }
     }
   }
