@@ -122,7 +122,7 @@ final class ConstructorChains {
       if (classFile == null) {
         return false;
       }
-      Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt));
+      Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt), woven -> {});
       return true;
     } catch (RuntimeException | LinkageError e) {
       // reported where that constructor is woven

@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.instrument;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -34,6 +35,9 @@ final class GatedCode extends MethodVisitor {
   /** Site, receiver, array, array again, index, and an argument of two slots. */
   private static final int STACK_OF_ENTER = 7;
 
+  /** Bytes of code: more, and HotSpot leaves the method to its interpreter for ever. */
+  private static final int MOST_COMPILED = 8_000;
+
   /** Of slots, stack and handlers; a class file with more is written as if it began at 0 again. */
   private static final int MOST = 65_535;
 
@@ -45,7 +49,9 @@ final class GatedCode extends MethodVisitor {
   private final int enteredSlot;
   private final boolean withFrames;
   private final Label begin = new Label();
+  private final Consumer<WovenMethod> grownTooLarge;
   private int handlers;
+  private int exits;
 
   /**
    * Writes to {@code target}.
@@ -54,6 +60,7 @@ final class GatedCode extends MethodVisitor {
    * @param facts of its code
    * @param withFrames whether class files of this version say what is in the slots where branches
    *     meet
+   * @param grownTooLarge is told if the method could be compiled and no longer can
    */
   GatedCode(
       MethodVisitor target,
@@ -62,7 +69,8 @@ final class GatedCode extends MethodVisitor {
       String name,
       String descriptor,
       CodeFacts facts,
-      boolean withFrames) {
+      boolean withFrames,
+      Consumer<WovenMethod> grownTooLarge) {
     super(Opcodes.ASM9, target);
     this.woven = woven;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
@@ -71,6 +79,7 @@ final class GatedCode extends MethodVisitor {
     this.firstLine = facts.firstLine();
     this.enteredSlot = facts.locals();
     this.withFrames = withFrames;
+    this.grownTooLarge = grownTooLarge;
   }
 
   @Override
@@ -98,8 +107,8 @@ final class GatedCode extends MethodVisitor {
       super.visitInsn(Opcodes.POP);
     } else {
       super.visitVarInsn(Opcodes.ASTORE, enteredSlot);
-      super.visitLabel(begin);
     }
+    super.visitLabel(begin);
   }
 
   private void push(int number) {
@@ -169,6 +178,7 @@ final class GatedCode extends MethodVisitor {
   }
 
   private void exit() {
+    exits++;
     super.visitVarInsn(Opcodes.ALOAD, enteredSlot);
     super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "exit", EXIT, false);
   }
@@ -205,6 +215,7 @@ final class GatedCode extends MethodVisitor {
   @Override
   public void visitMaxs(int stack, int locals) {
     if (isConstructor) {
+      lookAtSize(0);
       super.visitMaxs(Math.max(stack, STACK_OF_ENTER), locals);
       return;
     }
@@ -222,6 +233,18 @@ final class GatedCode extends MethodVisitor {
     }
     exit();
     super.visitInsn(Opcodes.ATHROW);
+    lookAtSize(1);
     super.visitMaxs(Math.max(stack + 1, STACK_OF_ENTER), locals + 1);
+  }
+
+  /** To a few bytes: ASM may have written a jump or an index in another length. */
+  private void lookAtSize(int rethrows) {
+    Label behind = new Label();
+    super.visitLabel(behind);
+    int slotIndex = enteredSlot < 4 ? 0 : enteredSlot < 256 ? 1 : 3;
+    int added = begin.getOffset() + exits * (1 + slotIndex + 3) + rethrows;
+    if (behind.getOffset() > MOST_COMPILED && behind.getOffset() - added <= MOST_COMPILED) {
+      grownTooLarge.accept(woven);
+    }
   }
 }

@@ -118,6 +118,16 @@ final class MatchReport {
             + reason(cause));
   }
 
+  /** The JVM could compile the method before it was woven. */
+  void grownTooLarge(MethodModel method, List<CoveredLimit> limits) {
+    warn(
+        method
+            + " has more than 8000 bytes of code now that it is limited by "
+            + names(limits)
+            + ", and so the JVM interprets it and never compiles it, which is much slower; limit a"
+            + " caller of it instead, or start with -XX:-DontCompileHugeMethods");
+  }
+
   /** An exclude has kept a method out of its limit. */
   synchronized void excluded(CoveredLimit covered, MethodPattern exclude) {
     excludes.computeIfAbsent(covered, c -> new HashSet<>()).add(exclude);

@@ -3,8 +3,10 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.classfile.MethodModel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Weaves as much of a class as can be: a method that cannot be woven costs the others nothing. */
@@ -18,23 +20,37 @@ final class TolerantWeaving {
   byte[] weave(byte[] classFile, Map<MethodModel, WovenMethod> methods) {
     Map<String, WovenMethod> byKey = new HashMap<>();
     methods.forEach((method, woven) -> byKey.put(method.key(), woven));
+    Set<WovenMethod> large = new HashSet<>();
     try {
-      return Weaving.weave(classFile, byKey);
+      byte[] woven = Weaving.weave(classFile, byKey, large::add);
+      reportLarge(methods, large);
+      return woven;
     } catch (RuntimeException | LinkageError e) {
-      byte[] woven = weaveEach(classFile, new ArrayList<>(methods.entrySet()));
+      large.clear();
+      byte[] woven = weaveEach(classFile, new ArrayList<>(methods.entrySet()), large);
       if (woven == null) {
         throw e;
       }
+      reportLarge(methods, large);
       return woven;
     }
   }
 
+  private void reportLarge(Map<MethodModel, WovenMethod> methods, Set<WovenMethod> large) {
+    methods.forEach(
+        (method, woven) -> {
+          if (large.contains(woven)) {
+            report.grownTooLarge(method, woven.limits);
+          }
+        });
+  }
+
   /** Finds out by trial which methods can be woven, in a class that would grow too large too. */
   private byte @Nullable [] weaveEach(
-      byte[] classFile, List<Map.Entry<MethodModel, WovenMethod>> methods) {
+      byte[] classFile, List<Map.Entry<MethodModel, WovenMethod>> methods, Set<WovenMethod> large) {
     Map<String, WovenMethod> able = new HashMap<>();
     List<Runnable> reports = new ArrayList<>();
-    byte[] widest = widest(classFile, methods, able, reports);
+    byte[] widest = widest(classFile, methods, able, reports, large);
     if (widest != null) {
       reports.forEach(Runnable::run);
     }
@@ -51,11 +67,12 @@ final class TolerantWeaving {
       byte[] classFile,
       List<Map.Entry<MethodModel, WovenMethod>> methods,
       Map<String, WovenMethod> able,
-      List<Runnable> reports) {
+      List<Runnable> reports,
+      Set<WovenMethod> large) {
     Map<String, WovenMethod> wider = new HashMap<>(able);
     methods.forEach(entry -> wider.put(entry.getKey().key(), entry.getValue()));
     try {
-      byte[] woven = Weaving.weave(classFile, wider);
+      byte[] woven = Weaving.weave(classFile, wider, large::add);
       able.putAll(wider);
       return woven;
     } catch (RuntimeException | LinkageError e) {
@@ -66,8 +83,8 @@ final class TolerantWeaving {
       }
     }
     int half = methods.size() / 2;
-    byte[] first = widest(classFile, methods.subList(0, half), able, reports);
-    byte[] second = widest(classFile, methods.subList(half, methods.size()), able, reports);
+    byte[] first = widest(classFile, methods.subList(0, half), able, reports, large);
+    byte[] second = widest(classFile, methods.subList(half, methods.size()), able, reports, large);
     return second == null ? first : second;
   }
 }

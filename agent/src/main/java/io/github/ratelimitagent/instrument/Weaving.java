@@ -2,6 +2,7 @@ package io.github.ratelimitagent.instrument;
 
 import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -24,12 +25,14 @@ final class Weaving {
    * The woven class file.
    *
    * @param methods by {@link MethodCode#key name and descriptor}
+   * @param grownTooLarge is told of methods that the JVM could compile and no longer can
    */
-  static byte[] weave(byte[] classFile, Map<String, WovenMethod> methods) {
+  static byte[] weave(
+      byte[] classFile, Map<String, WovenMethod> methods, Consumer<WovenMethod> grownTooLarge) {
     Map<String, CodeFacts> facts = CodeFacts.read(classFile, methods.keySet());
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(new Gating(writer, methods, facts), ClassReader.EXPAND_FRAMES);
+    reader.accept(new Gating(writer, methods, facts, grownTooLarge), ClassReader.EXPAND_FRAMES);
     return writer.toByteArray();
   }
 
@@ -37,12 +40,18 @@ final class Weaving {
   private static final class Gating extends ClassVisitor {
     private final Map<String, WovenMethod> methods;
     private final Map<String, CodeFacts> facts;
+    private final Consumer<WovenMethod> grownTooLarge;
     private boolean withFrames;
 
-    Gating(ClassVisitor target, Map<String, WovenMethod> methods, Map<String, CodeFacts> facts) {
+    Gating(
+        ClassVisitor target,
+        Map<String, WovenMethod> methods,
+        Map<String, CodeFacts> facts,
+        Consumer<WovenMethod> grownTooLarge) {
       super(Opcodes.ASM9, target);
       this.methods = methods;
       this.facts = facts;
+      this.grownTooLarge = grownTooLarge;
     }
 
     @Override
@@ -69,7 +78,7 @@ final class Weaving {
       CodeFacts known = facts.get(MethodCode.key(name, descriptor));
       return woven == null || known == null
           ? copy
-          : new GatedCode(copy, woven, access, name, descriptor, known, withFrames);
+          : new GatedCode(copy, woven, access, name, descriptor, known, withFrames, grownTooLarge);
     }
   }
 }

@@ -66,7 +66,7 @@ final class ClassMaker {
     constructor.visitVarInsn(Opcodes.ALOAD, 0);
     constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
     constructor.visitInsn(Opcodes.RETURN);
-    constructor.visitMaxs(0, 0);
+    constructor.visitMaxs(1, 1);
     return writer;
   }
 

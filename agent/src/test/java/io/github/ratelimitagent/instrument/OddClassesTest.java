@@ -93,6 +93,49 @@ class OddClassesTest {
     }
   }
 
+  /** HotSpot compiles no method of more than 8000 bytes. */
+  @ParameterizedTest
+  @CsvSource({
+    "plain, 7900, false",
+    "plain, 7990, true",
+    "plain, 8000, true",
+    "plain, 8001, false",
+    "<init>, 7990, false",
+    "<init>, 7999, true",
+    "<init>, 8001, false"
+  })
+  void methodThatGrowsTooLargeToBeCompiled_isWarnedOf(String method, int bytes, boolean warned)
+      throws Throwable {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(52, Opcodes.ACC_PUBLIC, name.replace('.', '/'), null, "java/lang/Object", null);
+    MethodVisitor large = writer.visitMethod(Opcodes.ACC_PUBLIC, method, "()V", null, null);
+    large.visitCode();
+    large.visitVarInsn(Opcodes.ALOAD, 0);
+    if (method.equals("<init>")) {
+      large.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    } else {
+      large.visitInsn(Opcodes.DUP);
+      large.visitInsn(Opcodes.POP2);
+      large.visitInsn(Opcodes.NOP);
+    }
+    for (int i = 5; i < bytes; i++) {
+      large.visitInsn(Opcodes.NOP);
+    }
+    large.visitInsn(Opcodes.RETURN);
+    large.visitMaxs(0, 0);
+    try (WovenJvm jvm =
+        new WovenJvm().limit("all", 1, name + ".plain(..)", name + ".new(..)").install()) {
+      ClassMaker.load(name, writer.toByteArray());
+
+      assertThat(jvm.messages())
+          .filteredOn(message -> message.contains("-XX:-DontCompileHugeMethods"))
+          .hasSize(warned ? 1 : 0)
+          .allMatch(
+              message ->
+                  message.startsWith(name + (method.equals("plain") ? ".plain()" : ".new()")));
+    }
+  }
+
   @Test
   void constructorThatIsTooLargeToBeWoven_leavesTheCountToTheOneThatBeginsWithIt()
       throws Throwable {
@@ -136,22 +179,22 @@ class OddClassesTest {
     }
   }
 
-  @Test
-  void methodWithAllSlotsThereCanBe_isReported_andTheOthersAreLimited() throws Throwable {
-    ClassWriter writer = ClassMaker.begin(name, 52, ClassWriter.COMPUTE_MAXS);
+  @ParameterizedTest
+  @CsvSource({"0, 65535", "65535, 1", "65535, 65535"})
+  void methodWithAllStackOrSlotsThereCanBe_isReported_andTheOthersAreLimited(int stack, int slots)
+      throws Throwable {
+    ClassWriter writer = ClassMaker.begin(name, 52, 0);
     MethodVisitor full =
         writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "full", "()V", null, null);
     full.visitCode();
-    full.visitInsn(Opcodes.ICONST_0);
-    full.visitVarInsn(Opcodes.ISTORE, 65_534);
     full.visitInsn(Opcodes.RETURN);
-    full.visitMaxs(0, 0);
+    full.visitMaxs(stack, slots);
     MethodVisitor four =
         writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "four", "()I", null, null);
     four.visitCode();
     four.visitInsn(Opcodes.ICONST_4);
     four.visitInsn(Opcodes.IRETURN);
-    four.visitMaxs(0, 0);
+    four.visitMaxs(1, 0);
     try (WovenJvm jvm = new WovenJvm().limit("all", 1, name + ".*()").install()) {
       Class<?> type = ClassMaker.load(name, writer.toByteArray());
       App.callStatic(type, "full");
