@@ -117,6 +117,10 @@ final class MemberAdvice {
           + " is an interface and has no constructors"
           + (pattern.needsHierarchy() ? "; no class that implements it has been seen" : "");
     }
+    if (signature.nameText().startsWith("lambda$")) {
+      return "the bodies of lambda expressions are never covered; limit a method that they call, or"
+          + " write what is to be limited as a method and pass that (this::method)";
+    }
     List<MethodView> methods = filter(declared, method -> !method.isConstructor());
     String problem = type.name() + " declares no method " + signature.nameText();
     if (simpleName(type).equals(signature.nameText())) {

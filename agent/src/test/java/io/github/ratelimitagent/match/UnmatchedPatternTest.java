@@ -57,6 +57,7 @@ class UnmatchedPatternTest {
           com.acme.orders.OrderRepository.save(Order) → com.acme.orders.OrderRepository has no save(Order); did you mean com.acme.orders.OrderRepository.save(com.acme.orders.Order)?
           com.acme.orders.Order.new(long) → com.acme.orders.Order has no new(long); did you mean com.acme.orders.Order.new(String) or com.acme.orders.Order.new(String, int)?
           com.acme.orders.Order$Line.remove(..) → com.acme.orders.Order$Line declares no method remove; it has com.acme.orders.Order$Line.add(int)
+          com.acme.orders.Order.lambda$charge$0(..) → the bodies of lambda expressions are never covered; limit a method that they call, or write what is to be limited as a method and pass that (this::method)
           com.acme.orders.Order.charge(..) → com.acme.orders.Order declares no method charge, nor any other
           static com.acme.PaymentService.run() → com.acme.PaymentService.run() is not static
           int com.acme.PaymentService.run() → com.acme.PaymentService.run() returns void, not int
