@@ -1,6 +1,9 @@
 package io.github.ratelimitagent;
 
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * Thrown by a limited method in place of running its body, when the limit's bucket does not hold
@@ -15,6 +18,9 @@ import java.time.Duration;
 public final class RateLimitExceededException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** What limited methods call. */
+  private static final String GATE = "java.lang.RateLimitGate";
+
   /** Why the call was rejected. */
   public enum Reason {
     /** The bucket does not hold the permits now; they will be there after {@link #retryAfter()}. */
@@ -27,7 +33,13 @@ public final class RateLimitExceededException extends RuntimeException {
      * The limit's key, permits or when could not be read from the call, as when a getter throws,
      * and its failure policy is to deny.
      */
-    UNREADABLE
+    UNREADABLE,
+    /**
+     * The thread was interrupted while it waited for its turn, which would have come after {@link
+     * #retryAfter()}, in a method that cannot throw {@code InterruptedException}. The thread is
+     * still marked as interrupted.
+     */
+    INTERRUPTED
   }
 
   private final String what;
@@ -74,6 +86,10 @@ public final class RateLimitExceededException extends RuntimeException {
       return what.concat(
           ": denied because its key, permits or when cannot be read; the log says why");
     }
+    if (reason == Reason.INTERRUPTED) {
+      return what.concat(": interrupted while it waited for its turn, which would have come in ")
+          .concat(inMillis(retryAfterMicros));
+    }
     return what.concat(" exceeded; retry after ").concat(inMillis(retryAfterMicros));
   }
 
@@ -90,6 +106,33 @@ public final class RateLimitExceededException extends RuntimeException {
 
   private static String tenths(long number) {
     return Long.toString(number / 10).concat(".").concat(Long.toString(number % 10));
+  }
+
+  /**
+   * Begins with the limited method: the agent's own frames above it say nothing of why it was
+   * called. Left out when somebody looks, for most stacks are never looked at.
+   */
+  @Override
+  public StackTraceElement[] getStackTrace() {
+    StackTraceElement[] stack = super.getStackTrace();
+    for (int i = 0; i < stack.length; i++) {
+      if (stack[i].getClassName().equals(GATE)) {
+        return Arrays.copyOfRange(stack, i + 1, stack.length);
+      }
+    }
+    return stack;
+  }
+
+  @Override
+  public void printStackTrace(PrintStream to) {
+    setStackTrace(getStackTrace());
+    super.printStackTrace(to);
+  }
+
+  @Override
+  public void printStackTrace(PrintWriter to) {
+    setStackTrace(getStackTrace());
+    super.printStackTrace(to);
   }
 
   /** The name of the limit that denied the call. */
@@ -109,7 +152,8 @@ public final class RateLimitExceededException extends RuntimeException {
 
   /**
    * How long to wait before the permits of this call are there, if nobody else takes them first;
-   * rounded up to a microsecond. Zero when the reason is not {@link Reason#EMPTY}.
+   * rounded up to a microsecond. Zero when the reason is neither {@link Reason#EMPTY} nor {@link
+   * Reason#INTERRUPTED}.
    */
   public Duration retryAfter() {
     return Duration.ofNanos(retryAfterMicros * 1000);

@@ -12,6 +12,13 @@ public final class TooMany {
     }
   }
 
+  /** Takes a cause and loses it. */
+  public static class Dropping extends RuntimeException {
+    public Dropping(String message, Throwable cause) {
+      super(message);
+    }
+  }
+
   /** Only a message. */
   public static class WithMessage extends RuntimeException {
     WithMessage(String message) {

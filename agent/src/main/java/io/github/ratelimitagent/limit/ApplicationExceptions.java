@@ -39,7 +39,7 @@ final class ApplicationExceptions {
     Object[] arguments = new Object[taken];
     System.arraycopy(all, 0, arguments, 0, taken);
     Throwable made = (Throwable) newInstance(constructor, arguments);
-    if (made.getCause() == null && taken < 2) {
+    if (made.getCause() == null) {
       try {
         made.initCause(cause);
       } catch (IllegalStateException noCauseWanted) {

@@ -59,7 +59,7 @@ final class Waiting {
               "interrupted while waiting for rate limit " + waitingFor.name());
         }
         String key = claims.get(blocking(claims)).key();
-        return rejections.make(site, waitingFor, key, Reason.EMPTY, (left + 999) / 1000);
+        return rejections.make(site, waitingFor, key, Reason.INTERRUPTED, (left + 999) / 1000);
       }
       park(left, claims, decision);
     }

@@ -10,6 +10,8 @@ import io.github.ratelimitagent.RateLimitExceededException;
 import io.github.ratelimitagent.instrument.App;
 import io.github.ratelimitagent.instrument.WovenJvm;
 import io.github.ratelimitagent.store.InProcessStore;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.URL;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,7 @@ class ApplicationExceptionTest {
   @CsvSource({
     "WithCause, true",
     "Private, true",
+    "Dropping, true",
     "WithMessage, true",
     "Bare, false",
     "Checked, true"
@@ -135,13 +138,39 @@ class ApplicationExceptionTest {
       StackTraceElement[] stack = secondCall().getStackTrace();
       assertThat(stack.length > 0).isEqualTo(recorded);
       if (recorded) {
-        assertThat(stack)
-            .filteredOn(frame -> frame.getMethodName().equals("quiet"))
-            .singleElement()
-            .satisfies(frame -> assertThat(frame.getLineNumber()).isPositive());
+        assertThat(stack[0].getMethodName()).isEqualTo("quiet");
+        assertThat(stack[0].getLineNumber()).isPositive();
       }
       assertThat(jvm.messages()).isEmpty();
     }
+  }
+
+  @Test
+  void stackTraceOfOwnExceptionAndItsCause_beginsWithTheLimitedMethod() throws Throwable {
+    try (WovenJvm jvm =
+        new WovenJvm().limit(throwing("com.acme.woven.TooMany$WithCause"), QUIET).install()) {
+      Throwable thrown = secondCall();
+      assertThat(thrown.getStackTrace()[0].getMethodName()).isEqualTo("quiet");
+      assertThat(printed(thrown)).containsPattern("Caused by.*\\R\\s*\\.\\.\\. \\d+ (common|more)");
+      assertThat(printed(thrown.getCause()).lines().skip(1).findFirst().orElseThrow())
+          .contains("Work.quiet(");
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  @Test
+  void stackTraceThatIsPrinted_beginsWithTheLimitedMethod() throws Throwable {
+    try (WovenJvm jvm = new WovenJvm().limit(hourly("own", 1, "k").build(), QUIET).install()) {
+      assertThat(printed(secondCall()).lines().skip(1).findFirst().orElseThrow())
+          .contains("Work.quiet(");
+      assertThat(jvm.messages()).isEmpty();
+    }
+  }
+
+  private static String printed(Throwable thrown) {
+    StringWriter text = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(text));
+    return text.toString();
   }
 
   @Test

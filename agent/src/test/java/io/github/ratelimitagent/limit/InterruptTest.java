@@ -88,6 +88,10 @@ class InterruptTest {
                 assertThat(e.limit()).isEqualTo("waits");
                 assertThat(e.key()).isEqualTo("shared");
                 assertThat(e.retryAfter()).isPositive();
+                assertThat(e.reason()).isEqualTo(RateLimitExceededException.Reason.INTERRUPTED);
+                assertThat(e.getMessage())
+                    .contains(
+                        ": interrupted while it waited for its turn, which would have come in");
               });
       assertThat(flag).isTrue();
       assertRefunded(work, jvm);
