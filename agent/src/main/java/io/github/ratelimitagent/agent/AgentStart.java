@@ -30,10 +30,7 @@ public final class AgentStart {
       return;
     }
     if (GateDefiner.isDefined() && Gate.isConnected()) {
-      new StderrLog(false)
-          .warn(
-              "a ratelimit agent limits this JVM already; this one stays off and reads no"
-                  + " configuration (is -javaagent given twice, or in JAVA_TOOL_OPTIONS too?)");
+      new StderrLog(false).warn(OtherAgentException.MESSAGE);
       return;
     }
     Settings settings;
@@ -56,6 +53,10 @@ public final class AgentStart {
     log.info(StartText.of(file, settings));
     // before anything that refers to the dispatcher links: it is a subclass of the gate
     GateDefiner.define(instrumentation);
-    Assembly.start(settings, instrumentation, log, strict);
+    try {
+      Assembly.start(settings, instrumentation, log, strict);
+    } catch (OtherAgentException e) {
+      log.warn(String.valueOf(e.getMessage()));
+    }
   }
 }

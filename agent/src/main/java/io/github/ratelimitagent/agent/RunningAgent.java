@@ -48,7 +48,8 @@ final class RunningAgent {
   /**
    * Starts limiting.
    *
-   * @throws StartException if another agent limits this JVM already, or the gate does not work
+   * @throws OtherAgentException if another agent limits this JVM already
+   * @throws StartException if the gate does not work
    */
   static RunningAgent start(
       Instrumentation instrumentation,
@@ -64,7 +65,7 @@ final class RunningAgent {
     Dispatcher dispatcher = new Dispatcher(sites, threads, stores.outermost(), modules::open, log);
     Gate gate = Gate.connect(dispatcher);
     if (gate == null) {
-      throw new StartException("a ratelimit agent has just begun to limit this JVM");
+      throw new OtherAgentException();
     }
     RunningAgent agent =
         new RunningAgent(dispatcher, new Background(threads, log), summary, stores, log);

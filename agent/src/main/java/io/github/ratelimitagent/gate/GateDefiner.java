@@ -44,6 +44,10 @@ public final class GateDefiner {
         defineWithUnsafe(bytes);
       }
     } catch (ReflectiveOperationException | RuntimeException e) {
+      if (isDefined()) {
+        // another copy of the agent was quicker
+        return;
+      }
       throw new IllegalStateException(
           "this JVM ("
               + System.getProperty("java.version")

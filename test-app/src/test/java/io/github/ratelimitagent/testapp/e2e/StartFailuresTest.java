@@ -2,10 +2,14 @@ package io.github.ratelimitagent.testapp.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -99,6 +103,59 @@ class StartFailuresTest {
 
     assertThat(result.stderr())
         .contains(" INFO " + file + ": 1 limit, buckets in this process alone");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void agentsStartedAtTheSameMoment_oneLimitsAndTheOthersSaySo(Jdk jdk, @TempDir Path folder)
+      throws IOException {
+    String source =
+        """
+        import java.lang.instrument.Instrumentation;
+        import java.util.concurrent.CyclicBarrier;
+        public class Together {
+          public static void premain(String config, Instrumentation instrumentation) throws Exception {
+            Class<?> agent = Class.forName("io.github.ratelimitagent.launch.AgentMain");
+            CyclicBarrier begin = new CyclicBarrier(4);
+            Thread[] starting = new Thread[4];
+            for (int i = 0; i < starting.length; i++) {
+              starting[i] = new Thread(() -> {
+                try {
+                  begin.await();
+                  agent.getMethod("agentmain", String.class, Instrumentation.class)
+                      .invoke(null, config, instrumentation);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+              starting[i].start();
+            }
+            for (Thread each : starting) {
+              each.join();
+            }
+          }
+        }
+        """;
+    Path classes = Compiler.compile8(folder, Map.of("Together.java", source));
+    Files.createDirectories(classes.resolve("META-INF"));
+    Files.writeString(
+        classes.resolve("META-INF/MANIFEST.MF"),
+        "Manifest-Version: 1.0\nPremain-Class: Together\nCan-Retransform-Classes: true\n"
+            + "Can-Redefine-Classes: true\n");
+    Path together = folder.resolve("together.jar");
+    Jars.ofFolder(classes, together);
+    AgentRun.Result result =
+        AgentRun.on(jdk)
+            .withoutAgent()
+            .addToClassPath(AgentRun.JAR)
+            .option("-javaagent:" + together + "=" + AgentRun.write(LIMIT))
+            .run(MAIN);
+
+    assertThat(result.lines()).as(result.toString()).containsExactly("allowed=4");
+    assertThat(result.stderr()).doesNotContain("ERROR");
+    assertThat(result.stderr().lines())
+        .filteredOn(line -> line.contains("a ratelimit agent limits this JVM already"))
+        .hasSize(3);
   }
 
   @Test
