@@ -74,6 +74,9 @@ public final class AgentMain {
     } catch (Throwable e) {
       failure = e;
     }
+    if (failure instanceof SecurityException) {
+      return failure + "; a security policy must grant the agent's jar AllPermission";
+    }
     // where the agent has said all there is to say, its exception has no stack
     return failure.getStackTrace().length == 0
         ? String.valueOf(failure.getMessage())

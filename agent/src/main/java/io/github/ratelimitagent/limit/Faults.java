@@ -27,11 +27,24 @@ final class Faults {
             + ": its key, permits or when could not be read at "
             + site.method()
             + ": "
-            // the message of an exception of the application may hold what must not be logged
-            + (e instanceof TemplateValueException ? e.getMessage() : e.getClass().getName())
+            + describe(e)
             + "; such calls are "
             + (deny ? "denied" : "let through by this limit"));
     return deny;
+  }
+
+  /**
+   * Without the message of an exception of the application: that may hold what must not be logged.
+   */
+  private static String describe(Throwable e) {
+    String what =
+        e instanceof TemplateValueException
+            ? String.valueOf(e.getMessage())
+            : e.getClass().getName();
+    // by name: a later JDK may lack the class
+    return what.contains("java.security.AccessControlException")
+        ? what + " (the security policy must grant the permission to the code that is called there)"
+        : what;
   }
 
   /** The agent itself has failed, and these limits do not apply to the call. */

@@ -106,4 +106,41 @@ class WaysToStartTest {
       assertThat(result.lines()).as("%s: %s", setting, result).containsExactly("paid=4");
     }
   }
+
+  @ParameterizedTest
+  @MethodSource("withSecurityManager")
+  void securityManagerWithoutAGrant_saysWhatToGrant(Jdk jdk) throws IOException {
+    Path classes = Compiler.compile8(folder, Map.of("Shop.java", SOURCE));
+    Path policy = Files.writeString(folder.resolve("none.policy"), "grant { };");
+    AgentRun.Result result =
+        AgentRun.on(jdk)
+            .config(limit(""))
+            .option("-Djava.security.manager", "-Djava.security.policy==" + policy)
+            .classPath(classes.toString())
+            .run("Shop");
+    assertThat(result.stderr())
+        .as(result.toString())
+        .contains("a security policy must grant the agent's jar AllPermission");
+  }
+
+  @ParameterizedTest
+  @MethodSource("withSecurityManager")
+  void securityManagerThatForbidsWhatATemplateCalls_saysWhatToGrant(Jdk jdk) throws IOException {
+    Path classes = Compiler.compile8(folder, Map.of("Shop.java", SOURCE));
+    Path policy = folder.resolve("agent.policy");
+    Files.writeString(
+        policy,
+        "grant codeBase \""
+            + AgentRun.JAR.toUri()
+            + "\" { permission java.security.AllPermission; };");
+    AgentRun.Result result =
+        AgentRun.on(jdk)
+            .config(limit("key = \"{System.getProperty(\\\"user.home\\\")}\""))
+            .option("-Djava.security.manager", "-Djava.security.policy==" + policy)
+            .classPath(classes.toString())
+            .run("Shop");
+    assertThat(result.stderr())
+        .as(result.toString())
+        .contains("the security policy must grant the permission to the code");
+  }
 }
