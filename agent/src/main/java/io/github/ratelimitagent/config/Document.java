@@ -30,9 +30,10 @@ final class Document {
   static Document read(File file, Map<String, String> variables, Sources sources, Problems problems)
       throws ConfigException {
     ConfigObject parsed = new HoconFiles(sources).parse(file);
-    new Expansion(parsed, variables, sources).check(file);
+    Expansion expansion = new Expansion(parsed, variables, sources);
+    expansion.check(file);
     Environment environment = new Environment(variables, sources);
-    ConfigObject resolved = environment.resolve(parsed, file, problems);
+    ConfigObject resolved = environment.resolve(parsed, expansion.namesLimits(), file, problems);
     problems.throwIfAny(file.getPath());
     ConfigValue ratelimit = resolved.get(ROOT);
     if (ratelimit == null || ratelimit.valueType() != ConfigValueType.OBJECT) {

@@ -52,11 +52,11 @@ final class Environment implements ConfigResolver {
   }
 
   /** The fields without substitutions; where one cannot be made, the result is of no use. */
-  ConfigObject resolve(ConfigObject root, File file, Problems problems) {
+  ConfigObject resolve(ConfigObject root, boolean limitsAreNamed, File file, Problems problems) {
     ConfigResolveOptions options = ConfigResolveOptions.noSystem().appendResolver(this);
     while (true) {
       try {
-        return root.toConfig().resolve(options).root();
+        return new Resolution(options).of(root, limitsAreNamed);
       } catch (com.typesafe.config.ConfigException.UnresolvedSubstitution e) {
         if (!report(e, problems)) {
           return root;

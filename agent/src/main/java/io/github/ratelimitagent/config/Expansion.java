@@ -33,6 +33,7 @@ final class Expansion {
   private final Map<ConfigValue, Long> sizes = new IdentityHashMap<>();
 
   private long total;
+  private boolean namesLimits;
 
   /**
    * @param root with substitutions
@@ -53,6 +54,11 @@ final class Expansion {
     } catch (StackOverflowError e) {
       throw tooDeep(file, sources);
     }
+  }
+
+  /** Whether a substitution may stand for a limit or a field of one. */
+  boolean namesLimits() {
+    return namesLimits;
   }
 
   static FaultException tooDeep(File file, Sources sources) {
@@ -123,6 +129,7 @@ final class Expansion {
       boolean ofItself = false;
       for (String path : written.paths()) {
         ConfigValue target = find(path);
+        namesLimits |= path.contains("limits") || path.equals("ratelimit");
         ofItself |= target == value;
         part += target == value ? size : sizeOf(target, path);
       }

@@ -24,7 +24,7 @@ final class Section {
   }
 
   Place place() {
-    return sources.place(object.origin());
+    return sources.place(object.origin(), path);
   }
 
   void checkFields() {

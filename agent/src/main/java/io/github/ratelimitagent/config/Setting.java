@@ -39,7 +39,7 @@ final class Setting {
   Place place() {
     Place known = place;
     if (known == null) {
-      known = sources.place(value.origin());
+      known = isObject() ? sources.place(value.origin(), path) : sources.place(value.origin());
       place = known;
     }
     return known;

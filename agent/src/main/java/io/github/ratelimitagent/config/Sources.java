@@ -41,6 +41,22 @@ final class Sources {
     return place(number, line == null ? 0 : Integer.parseInt(line));
   }
 
+  /** Of an object that may have fields of others: where its path was opened last, if it was. */
+  Place place(ConfigOrigin origin, String path) {
+    Matcher inFile = IN_FILE.matcher(origin.description());
+    while (inFile.find()) {
+      int number = Integer.parseInt(inFile.group(1));
+      List<Integer> lines =
+          number < files.size()
+              ? files.get(number).linesThatOpen(path)
+              : Collections.<Integer>emptyList();
+      if (!lines.isEmpty()) {
+        return place(number, lines.get(lines.size() - 1));
+      }
+    }
+    return place(origin);
+  }
+
   Place place(File file, int line) {
     for (int i = files.size() - 1; i >= 0; i--) {
       if (files.get(i).file().equals(file)) {

@@ -72,6 +72,44 @@ class ExpansionTest {
     assertThat(settings.limits().get(0).limit().spec()).hasToString("6/s (capacity 7)");
   }
 
+  @Test
+  void limitsWithSubstitutions_ofAnyNumber_areRead() {
+    String limits = lines(10_000, i -> "l" + i + "=${d}{key=${k}}");
+    Settings settings =
+        ConfigText.of(
+                folder,
+                "d { "
+                    + LIMIT
+                    + ", refill = ${?R} }\nratelimit { mode = observe, limits {\n"
+                    + limits
+                    + "} }")
+            .variable("R", "7/s")
+            .variable("k", "user")
+            .load();
+    assertThat(settings.limits()).hasSize(10_000);
+    assertThat(settings.limits().get(9_999))
+        .hasToString("l9999: 7/s (capacity 10), key \"user\", throw, observed only");
+    assertThat(settings.limits().get(9_999).place()).endsWith("limits.conf:10002");
+  }
+
+  @Test
+  void limitsThatNameOthers_areRead() {
+    String limits =
+        lines(250, i -> "l" + (i + 1) + " = ${ratelimit.limits.l" + i + "} { key = k" + i + " }");
+    Settings settings =
+        ConfigText.of(folder, "ratelimit.limits {\nl0 { " + LIMIT + " }\n" + limits + "}").load();
+    assertThat(settings.limits()).hasSize(251);
+    assertThat(settings.limits().get(250).limit().spec()).hasToString("5/s (capacity 10)");
+  }
+
+  @Test
+  void substitutionsMissing_inManyLimits_areReported() {
+    String limits = lines(250, i -> "l" + i + " { " + LIMIT + ", key = ${K" + i % 3 + "} }");
+    assertThat(ConfigText.of(folder, "ratelimit.limits {\n" + limits + "}").problems())
+        .hasSize(250)
+        .allMatch(problem -> problem.contains("stands for nothing"));
+  }
+
   private static String lines(int count, IntFunction<String> line) {
     return IntStream.range(0, count).mapToObj(line).collect(Collectors.joining("\n", "", "\n"));
   }

@@ -102,4 +102,14 @@ class LimitProblemsTest {
         .extracting(problem -> problem.substring(0, problem.indexOf(" has")))
         .containsExactly("limits.conf:1: ratelimit.limits.z", "limits.conf:1: ratelimit.limits.a");
   }
+
+  @Test
+  void limitWithFieldsOfAnother_isReportedWhereItIsWritten() {
+    String text =
+        "common { capacity = 1 }\nratelimit.limits {\n  a = ${common} { refill = 1 }\n"
+            + "  b = ${common} {\n    refill = 1\n  }\n}\n";
+    assertThat(ConfigText.of(folder, text).problems())
+        .extracting(problem -> problem.substring(0, problem.indexOf(" has no method")))
+        .containsExactly("limits.conf:3: ratelimit.limits.a", "limits.conf:4: ratelimit.limits.b");
+  }
 }
