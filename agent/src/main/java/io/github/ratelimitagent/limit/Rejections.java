@@ -23,11 +23,8 @@ final class Rejections {
       return ours;
     }
     try {
-      Throwable made = applicationExceptions.make(className, site.loader(), ours);
-      if (limit.stackTrace()) {
-        beginAtLimitedMethod(made, ours);
-      }
-      return made;
+      // its stack begins with our frames: leaving them out takes four times as long as a denial
+      return applicationExceptions.make(className, site.loader(), ours);
     } catch (Throwable e) {
       // whatever the application's class does, the call stays denied
       if (ThreadFailure.isDeath(e)) {
@@ -36,13 +33,6 @@ final class Rejections {
       warn(site, limit, className, e);
       return ours;
     }
-  }
-
-  /** Both stacks: the cause is printed with what the two have in common left out. */
-  private static void beginAtLimitedMethod(Throwable made, RateLimitExceededException ours) {
-    StackTraceElement[] stack = ours.getStackTrace();
-    ours.setStackTrace(stack);
-    made.setStackTrace(stack);
   }
 
   private void warn(Site site, Limit limit, String className, Throwable e) {

@@ -146,19 +146,6 @@ class ApplicationExceptionTest {
   }
 
   @Test
-  void stackTraceOfOwnExceptionAndItsCause_beginsWithTheLimitedMethod() throws Throwable {
-    try (WovenJvm jvm =
-        new WovenJvm().limit(throwing("com.acme.woven.TooMany$WithCause"), QUIET).install()) {
-      Throwable thrown = secondCall();
-      assertThat(thrown.getStackTrace()[0].getMethodName()).isEqualTo("quiet");
-      assertThat(printed(thrown)).containsPattern("Caused by.*\\R\\s*\\.\\.\\. \\d+ (common|more)");
-      assertThat(printed(thrown.getCause()).lines().skip(1).findFirst().orElseThrow())
-          .contains("Work.quiet(");
-      assertThat(jvm.messages()).isEmpty();
-    }
-  }
-
-  @Test
   void stackTraceThatIsPrinted_beginsWithTheLimitedMethod() throws Throwable {
     try (WovenJvm jvm = new WovenJvm().limit(hourly("own", 1, "k").build(), QUIET).install()) {
       assertThat(printed(secondCall()).lines().skip(1).findFirst().orElseThrow())
