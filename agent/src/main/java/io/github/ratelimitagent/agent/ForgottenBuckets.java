@@ -4,7 +4,8 @@ import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.store.InProcessStore;
 
 /**
- * Says when buckets in this process had to be forgotten because there were too many. One thread.
+ * Says when buckets in this process had to be forgotten because there were too many. Safe for many
+ * threads.
  */
 final class ForgottenBuckets {
   private final InProcessStore store;
@@ -17,7 +18,7 @@ final class ForgottenBuckets {
   }
 
   /** Says how many there were since it was last said, if there were any. */
-  void say() {
+  synchronized void say() {
     long forgotten = store.forgotten();
     if (forgotten > said) {
       log.warn(

@@ -103,6 +103,7 @@ final class Stores {
 
   /** The application ends, but may still make calls. Blocks while leased tokens are given back. */
   void beforeEnd() {
+    forgotten.say();
     LeaseStore kept = leases;
     if (kept != null) {
       giveBack(kept::returnAll);

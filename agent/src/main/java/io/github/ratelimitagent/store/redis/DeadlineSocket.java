@@ -15,7 +15,11 @@ import java.net.SocketTimeoutException;
 final class DeadlineSocket extends Socket {
   private static final int NONE = -1;
 
+  /** More than any reply that is here already when its deadline has passed. */
+  private static final int MOST_LATE_BYTES = 1 << 16;
+
   private volatile long deadlineNanos;
+  private int lateBytes;
   private int firstByte = NONE;
   // read to see whether there is something, and still to be given to the reader
   private int peeked = NONE;
@@ -23,6 +27,7 @@ final class DeadlineSocket extends Socket {
   /** All reads from now on end at this moment of {@link System#nanoTime()}. */
   void endReadsAt(long deadlineNanos) {
     this.deadlineNanos = deadlineNanos;
+    this.lateBytes = 0;
   }
 
   void connectUntil(InetAddress address, int port, long deadlineNanos) throws IOException {
@@ -101,6 +106,12 @@ final class DeadlineSocket extends Socket {
         setSoTimeout(millisLeft());
       }
       int read = in.read(bytes, offset, length);
+      if (deadlineNanos - System.nanoTime() < 0) {
+        lateBytes += Math.max(0, read);
+        if (lateBytes > MOST_LATE_BYTES) {
+          throw new SocketTimeoutException("a reply without end");
+        }
+      }
       if (firstByte == NONE && read > 0) {
         firstByte = bytes[offset] & 0xff;
       }

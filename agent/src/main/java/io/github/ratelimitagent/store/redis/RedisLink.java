@@ -11,7 +11,6 @@ import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * A connection to a server that knows who we are. For one thread at a time, but for {@link
@@ -47,7 +46,7 @@ final class RedisLink {
       redis.proven();
       opened = true;
       return new RedisLink(redis, client);
-    } catch (JedisException e) {
+    } catch (RuntimeException e) {
       throw failure(redis, e);
     } finally {
       if (!opened) {
@@ -79,7 +78,7 @@ final class RedisLink {
   void send(CommandArguments words) throws RedisFailure {
     try {
       client.sendCommand(words);
-    } catch (JedisException e) {
+    } catch (RuntimeException e) {
       throw failure(socket, e);
     }
   }
@@ -88,7 +87,7 @@ final class RedisLink {
   Object receive() throws RedisFailure {
     try {
       return client.getOne();
-    } catch (JedisException e) {
+    } catch (RuntimeException e) {
       throw failure(socket, e);
     }
   }
@@ -97,7 +96,7 @@ final class RedisLink {
   Object execute(CommandArguments words) throws RedisFailure {
     try {
       return client.executeCommand(words);
-    } catch (JedisException e) {
+    } catch (RuntimeException e) {
       throw failure(socket, e);
     }
   }
@@ -123,7 +122,8 @@ final class RedisLink {
         .build();
   }
 
-  private static RedisFailure failure(RedisSocket socket, JedisException e) {
+  /** The client throws whatever its parser does where a reply is not as it should be. */
+  private static RedisFailure failure(RedisSocket socket, RuntimeException e) {
     if (e instanceof JedisDataException) {
       return RedisFailure.answered(String.valueOf(e.getMessage()));
     }

@@ -112,7 +112,8 @@ class RedisStoreLoadTest {
       int before = proxy.accepted();
       Outcome recovered = run(store, claims);
       assertThat(recovered.allowed.get()).isPositive();
-      assertThat(ownConnections(client)).isBetween(1L, 2L);
+      // one that missed a deadline on a busy machine is opened anew
+      await().untilAsserted(() -> assertThat(ownConnections(client)).isBetween(1L, 2L));
       assertThat(proxy.accepted() - before).isLessThan(THREADS);
     }
   }
