@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Says, for each limit that denied calls or was bypassed since it was last asked, what became of
- * the calls. Safe for many threads.
+ * the calls; with {@code log-level = info}, of each limit that had any. Safe for many threads.
  */
 final class Summary {
   private final Log log;
@@ -31,8 +31,11 @@ final class Summary {
       Counts counts = entry.getValue().read();
       Counts fresh = counts.since(reported.getOrDefault(entry.getKey(), Counts.NONE));
       reported.put(entry.getKey(), counts);
+      String line = "limit " + entry.getKey() + " in the last " + seconds + " s: " + fresh;
       if (fresh.isNotable()) {
-        log.warn("limit " + entry.getKey() + " in the last " + seconds + " s: " + fresh);
+        log.warn(line);
+      } else if (fresh.isUsed()) {
+        log.info(line);
       }
     }
   }

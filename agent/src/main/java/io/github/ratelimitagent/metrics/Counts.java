@@ -90,6 +90,11 @@ public final class Counts {
         > 0;
   }
 
+  /** Whether a call met its permits, at once or after a wait. */
+  public boolean isUsed() {
+    return allowed() > 0;
+  }
+
   /** One line: {@code 120 allowed, 30 denied}, leaving out what is 0. */
   @Override
   public String toString() {

@@ -15,7 +15,7 @@ class SummaryTest {
   private final RecordedLog log = new RecordedLog();
 
   @Test
-  void limitsThatDeniedOrWereBypassed_getOneLineEachAndOnlyForWhatIsNew() {
+  void limitsThatDeniedOrWereBypassed_areWarnedOfOnceEachAndOnlyForWhatIsNew() {
     LimitCounters denying = new LimitCounters();
     LimitCounters quiet = new LimitCounters();
     LimitCounters bypassed = new LimitCounters();
@@ -32,21 +32,21 @@ class SummaryTest {
 
     summary.write();
     assertThat(log.lines())
-        .hasSize(2)
         .satisfiesExactly(
             line ->
                 assertThat(line)
                     .matches("WARN limit denying in the last \\d+ s: 1 allowed, 2 denied"),
+            line -> assertThat(line).matches("INFO limit quiet in the last \\d+ s: 1 allowed"),
             line ->
                 assertThat(line)
                     .matches(
                         "WARN limit bypassed in the last \\d+ s: 0 allowed, 1 bypassed .*Redis\\)"));
 
     summary.write();
-    assertThat(log.lines()).hasSize(2);
+    assertThat(log.lines()).hasSize(3);
     denying.denied();
     summary.write();
-    assertThat(log.lines()).hasSize(3).last().asString().endsWith(": 0 allowed, 1 denied");
+    assertThat(log.lines()).hasSize(4).last().asString().endsWith(": 0 allowed, 1 denied");
   }
 
   @Test

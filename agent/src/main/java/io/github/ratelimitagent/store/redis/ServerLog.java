@@ -32,7 +32,8 @@ final class ServerLog {
   synchronized void usable() {
     if (said != null) {
       said = null;
-      log.info("Redis at " + name + " can be used again");
+      // as loud as its end was: who has read the one waits for the other
+      log.warn("Redis at " + name + " can be used again");
     }
   }
 }

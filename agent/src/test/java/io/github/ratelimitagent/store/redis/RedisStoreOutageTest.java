@@ -197,7 +197,7 @@ class RedisStoreOutageTest {
       assertThat(store.awaitFirstConnection(Duration.ofSeconds(10))).isTrue();
       await().until(() -> log.lines().size() == 2);
       assertThat(log.lines().get(0)).startsWith("WARN ").contains("cannot be used", "refused");
-      assertThat(log.lines().get(1)).startsWith("INFO ").contains("can be used again");
+      assertThat(log.lines().get(1)).startsWith("WARN ").contains("can be used again");
     }
   }
 
