@@ -77,7 +77,8 @@ public final class RateLimitExceededException extends RuntimeException {
     // whose StringBuilder may be limited
     if (reason == Reason.NEVER) {
       return what.concat(
-          ": the call asks for more permits than the capacity; it can never be allowed");
+          ": the call asks for more permits than the capacity, all limits with this key together; it"
+              .concat(" can never be allowed"));
     }
     if (reason == Reason.STORE_UNAVAILABLE) {
       return what.concat(": denied because its bucket cannot be asked (on-redis-failure = deny)");

@@ -15,18 +15,16 @@ import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.StoreException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every store answers. These hold on a running clock: refills are so slow that none of them
- * notices the time that a test takes. {@link ContendedStoreContract} goes on with many threads, and
- * {@link ExactClockContract} with a clock that the test holds.
+ * notices the time that a test takes. {@link TurnsContract} goes on with turns that are given back,
+ * {@link ContendedStoreContract} with many threads, and {@link ExactClockContract} with a clock
+ * that the test holds.
  */
 public abstract class BucketStoreContract {
   protected static final long SECOND = 1_000_000;
@@ -214,66 +212,6 @@ public abstract class BucketStoreContract {
 
     assertThat(acquire(now("a", SLOW, 3)).outcome()).isEqualTo(ALLOWED);
     assertThat(acquire(now("a", SLOW, 1)).outcome()).isEqualTo(DENIED);
-  }
-
-  @Test
-  void refund_ofTheLastTurn_givesItToTheNextCaller() throws Exception {
-    drain("a", SLOW);
-    List<Claim> claims = List.of(within("a", SLOW, 1, 9 * HOUR));
-    store().acquire(claims);
-    Decision second = store().acquire(claims);
-
-    store().refund(claims, second);
-
-    assertThat(store().acquire(claims).waitMicros()).isBetween(2 * HOUR - 60 * SECOND, 2 * HOUR);
-    assertThat(store().acquire(claims).waitMicros()).isBetween(3 * HOUR - 60 * SECOND, 3 * HOUR);
-  }
-
-  @Test
-  void refund_ofAnEarlierTurn_givesItToTheNextCallerAndMovesNoOther() throws Exception {
-    drain("a", SLOW);
-    List<Claim> claims = List.of(within("a", SLOW, 1, 9 * HOUR));
-    Decision first = store().acquire(claims);
-    store().acquire(claims);
-
-    store().refund(claims, first);
-
-    assertThat(store().acquire(claims).waitMicros()).isBetween(HOUR - 60 * SECOND, HOUR);
-    assertThat(store().acquire(claims).waitMicros()).isBetween(3 * HOUR - 60 * SECOND, 3 * HOUR);
-  }
-
-  @Test
-  void refund_ofAllTurnsInAnyOrder_leavesNoDebt() throws Exception {
-    drain("a", SLOW);
-    List<Claim> claims = List.of(within("a", SLOW, 1, 99 * HOUR));
-    List<Decision> turns = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      turns.add(store().acquire(claims));
-    }
-    Collections.shuffle(turns, new Random(20));
-
-    for (Decision turn : turns) {
-      store().refund(claims, turn);
-    }
-
-    assertThat(store().acquire(claims).waitMicros()).isBetween(HOUR - 60 * SECOND, HOUR);
-  }
-
-  @Test
-  void refund_ofSeveralReservations_givesEachItsOwnTurnBack() throws Exception {
-    drain("a", SLOW);
-    drain("b", SLOW);
-    Claim a = within("a", SLOW, 1, 99 * HOUR);
-    Claim b = within("b", SLOW, 1, 99 * HOUR);
-    store().acquire(List.of(b));
-    Decision both = store().acquire(List.of(a, b));
-    store().acquire(List.of(a));
-
-    store().refund(List.of(a, b), both);
-
-    assertThat(store().acquire(List.of(a)).waitMicros()).isBetween(HOUR - 60 * SECOND, HOUR);
-    assertThat(store().acquire(List.of(b)).waitMicros())
-        .isBetween(2 * HOUR - 60 * SECOND, 2 * HOUR);
   }
 
   @Test

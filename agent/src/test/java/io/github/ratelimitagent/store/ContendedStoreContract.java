@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What every store answers when it is asked much and by many. */
-public abstract class ContendedStoreContract extends BucketStoreContract {
+public abstract class ContendedStoreContract extends TurnsContract {
   @Test
   void bucket4j501_mixedPermits_neverOneMoreThanTheBucketHad() throws Exception {
     BucketSpec spec = spec(1_000, "1/d");
