@@ -93,7 +93,8 @@ if common then
   end
 end
 
-if buckets or patience > 0 then
+-- only where it is needed: making the functions costs a third of a call
+local prepare = (buckets or patience > 0) and function()
   -- when the last of the line has its turn
   local function lastTurn(b)
     return now + b.lag + ceil(max(0, -b.units) / b.rate)
@@ -301,6 +302,9 @@ for i = 1, common and count or 2 * count do
       said, due = said + 2, due - 1
     end
     if buckets or due > 0 then
+      if not settle then
+        prepare()
+      end
       b = {
         key = key, price = price, rate = rate, full = full, units = units, lag = lag,
         changed = changed, exists = exists or changed, owes = tokens and tokens < 0
