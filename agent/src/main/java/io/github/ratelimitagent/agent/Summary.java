@@ -31,11 +31,13 @@ final class Summary {
       Counts counts = entry.getValue().read();
       Counts fresh = counts.since(reported.getOrDefault(entry.getKey(), Counts.NONE));
       reported.put(entry.getKey(), counts);
-      String line = "limit " + entry.getKey() + " in the last " + seconds + " s: " + fresh;
-      if (fresh.isNotable()) {
-        log.warn(line);
-      } else if (fresh.isUsed()) {
-        log.info(line);
+      if (fresh.isNotable() || fresh.isUsed()) {
+        String line = "limit " + entry.getKey() + " in the last " + seconds + " s: " + fresh;
+        if (fresh.isNotable()) {
+          log.warn(line);
+        } else {
+          log.info(line);
+        }
       }
     }
   }

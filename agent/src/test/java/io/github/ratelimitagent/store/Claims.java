@@ -4,7 +4,9 @@ import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.Refill;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Claims in few words, for tests. */
 public final class Claims {
@@ -26,5 +28,16 @@ public final class Claims {
 
   public static List<Claim> one(String key, BucketSpec spec, long permits) {
     return List.of(now(key, spec, permits));
+  }
+
+  /** The turns of the claims, by the figures that their buckets have now. */
+  public static List<Claim> byFigures(Map<String, BucketSpec> specs, List<Claim> claims) {
+    List<Claim> today = new ArrayList<>();
+    for (Claim claim : claims) {
+      BucketSpec spec = specs.get(claim.key());
+      long permits = Math.min(claim.permits(), spec.capacity());
+      today.add(now(claim.key(), spec, permits).reservedFor(claim.turnMicros()));
+    }
+    return today;
   }
 }

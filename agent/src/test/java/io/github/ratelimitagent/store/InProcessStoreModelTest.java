@@ -59,7 +59,8 @@ final class InProcessStoreModelTest {
         List<Claim> claims = randomClaims();
         reference.beginCall();
         if (!reserved.isEmpty() && random.nextInt(4) == 0) {
-          List<Claim> given = ofToday(reserved.remove(random.nextInt(reserved.size())));
+          List<Claim> given =
+              Claims.byFigures(specs, reserved.remove(random.nextInt(reserved.size())));
           store.refund(given);
           reference.refund(given, now);
         } else if (random.nextInt(16) == 0) {
@@ -104,17 +105,6 @@ final class InProcessStoreModelTest {
         case 5 -> figures.between(0, 2 * full);
         default -> figures.between(0, 1 + full / specs.get("a").capacity());
       };
-    }
-
-    /** The same claims by the figures that the limits have now. */
-    private List<Claim> ofToday(List<Claim> claims) {
-      List<Claim> today = new ArrayList<>();
-      for (Claim claim : claims) {
-        BucketSpec spec = specs.get(claim.key());
-        long permits = Math.min(claim.permits(), spec.capacity());
-        today.add(Claims.now(claim.key(), spec, permits).reservedFor(claim.turnMicros()));
-      }
-      return today;
     }
 
     private List<Claim> randomClaims() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.github.ratelimitagent.limit.BucketSpec;
-import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Limit;
@@ -251,24 +250,6 @@ class LeaseStoreTest {
     assertThat(denied.outcome()).isEqualTo(Decision.Outcome.DENIED);
     assertThatThrownBy(failing::returnIdle).isInstanceOf(StoreException.class);
     failing.returnIdle();
-  }
-
-  /** A store whose server goes away before a refund. */
-  private record NoRefunds(BucketStore store) implements BucketStore {
-    @Override
-    public Decision acquire(List<Claim> claims) throws StoreException {
-      return store.acquire(claims);
-    }
-
-    @Override
-    public void refund(List<Claim> claims) throws StoreException {
-      throw new StoreException(StoreException.Kind.UNAVAILABLE, "gone", null);
-    }
-
-    @Override
-    public void close() {
-      store.close();
-    }
   }
 
   @Test

@@ -131,7 +131,7 @@ final class RandomScriptCalls {
       boolean refund = random.nextInt(8) == 0;
       if (!reserved.isEmpty() && random.nextInt(4) == 0) {
         refund = true;
-        claims = ofToday(reserved.remove(random.nextInt(reserved.size())));
+        claims = Claims.byFigures(specs, reserved.remove(random.nextInt(reserved.size())));
       }
       boolean lease = !refund && claims.size() == 1 && random.nextInt(4) == 0;
       if (lease) {
@@ -146,17 +146,6 @@ final class RandomScriptCalls {
       }
     }
     return new Call(now, call.build(), answers, words.toString());
-  }
-
-  /** The same claims by the figures that the limits have now. */
-  private List<Claim> ofToday(List<Claim> claims) {
-    List<Claim> today = new ArrayList<>();
-    for (Claim claim : claims) {
-      BucketSpec spec = specs.get(claim.key());
-      long permits = Math.min(claim.permits(), spec.capacity());
-      today.add(Claims.now(claim.key(), spec, permits).reservedFor(claim.turnMicros()));
-    }
-    return today;
   }
 
   private List<Claim> randomClaims() {
