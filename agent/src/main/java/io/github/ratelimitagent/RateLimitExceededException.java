@@ -77,7 +77,7 @@ public final class RateLimitExceededException extends RuntimeException {
     // whose StringBuilder may be limited
     if (reason == Reason.NEVER) {
       return what.concat(
-          ": the call asks for more permits than the capacity, all limits with this key together; it"
+          ": the call asks for more permits than the capacity (limits with one key add up); it"
               .concat(" can never be allowed"));
     }
     if (reason == Reason.STORE_UNAVAILABLE) {

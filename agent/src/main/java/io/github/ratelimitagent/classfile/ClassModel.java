@@ -67,6 +67,10 @@ public final class ClassModel implements TypeView {
     return Modifier.isInterface(modifiers);
   }
 
+  public boolean isFinal() {
+    return Modifier.isFinal(modifiers);
+  }
+
   public boolean isAbstract() {
     return Modifier.isAbstract(modifiers);
   }

@@ -57,6 +57,12 @@ final class ClassFileType implements DeclaredType {
   }
 
   @Override
+  public boolean mayHaveSubtypes() {
+    ClassModel own = members.own();
+    return own != null && !own.isFinal();
+  }
+
+  @Override
   public DeclaredType element() {
     return other(isArray() ? type.component() : members.element());
   }

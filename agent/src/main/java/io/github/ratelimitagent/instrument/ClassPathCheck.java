@@ -156,6 +156,10 @@ public final class ClassPathCheck {
         of.covers(text + " (counted by the constructor that it begins with)");
       } else {
         bind(covered, signature, method, text, of);
+        String shared = SharedBuckets.warning(covered, countedHere);
+        if (shared != null) {
+          of.warn(text + ": " + shared);
+        }
         ExceptionCheck exception = exceptions.get(covered);
         if (exception != null && exception.isUndeclared(method)) {
           of.warn(

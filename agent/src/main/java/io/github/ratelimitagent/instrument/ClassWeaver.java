@@ -115,7 +115,12 @@ final class ClassWeaver {
         BoundLimit limit =
             BoundLimit.bind(covered.limit(), group, signature, accessors, covered.metrics());
         bound.add(limit);
-        report.woven(covered, method, limit.warnings());
+        List<String> doubts = limit.warnings();
+        String shared = SharedBuckets.warning(covered, limits);
+        if (shared != null) {
+          doubts.add(shared);
+        }
+        report.woven(covered, method, doubts);
       } catch (TemplateBindException | RuntimeException | LinkageError e) {
         // also what cannot be described: the other limits of the class are none the worse for it
         report.cannotBind(covered, method, e);

@@ -43,8 +43,10 @@ final class MatchReport {
               + covered
               + ": "
               + method
-              + (method.isNative() ? " is native" : " is abstract")
-              + " and has no body to limit; name the class that implements it, or put + behind the type");
+              + (method.isNative()
+                  ? " is native and has no body to limit; limit what calls it"
+                  : " is abstract and has no body to limit; name the class that implements it, or"
+                      + " put + behind the type"));
     }
     return new ArrayList<>();
   }

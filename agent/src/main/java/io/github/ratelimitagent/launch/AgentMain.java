@@ -83,8 +83,9 @@ public final class AgentMain {
         : failure.toString();
   }
 
-  private static void say(String line) {
-    System.err.println("[ratelimit-agent] ERROR " + line);
+  /** Of several lines each begins the same, so that what picks the agent's lines has them all. */
+  private static void say(String lines) {
+    System.err.println("[ratelimit-agent] ERROR " + lines.replace("\n", "\n[ratelimit-agent] "));
     System.err.flush();
   }
 }

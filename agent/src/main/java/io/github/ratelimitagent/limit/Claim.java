@@ -92,8 +92,8 @@ public final class Claim {
   }
 
   /**
-   * Of permits to be given back: the turn that they were reserved for, in microseconds of the
-   * store's clock; 0 if they were taken at once.
+   * Of permits to be given back: the turn that they were answered with, in microseconds of the
+   * store's clock; 0 if they were taken at once by an answer without a wait.
    */
   public long turnMicros() {
     return turnMicros;

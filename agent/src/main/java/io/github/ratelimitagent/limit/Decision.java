@@ -72,8 +72,8 @@ public final class Decision {
    * Allowed after a wait, with reserved permits.
    *
    * @param waitMicros how long until the latest of the turns, above 0
-   * @param turns of each claim, in microseconds of the store's clock; 0 where permits were taken at
-   *     once
+   * @param turns of each claim, in microseconds of the store's clock: the time of the answer for
+   *     permits that were there; 0 where that is not known
    */
   public static Decision reserved(long waitMicros, long... turns) {
     return new Decision(Outcome.ALLOWED, waitMicros, turns, 0, 0, 0, 0, false);
@@ -137,8 +137,8 @@ public final class Decision {
   }
 
   /**
-   * The turn that the claim at an index has reserved, in microseconds of the store's clock; 0 if
-   * its permits were taken at once.
+   * The turn of the claim at an index, in microseconds of the store's clock; 0 if its permits were
+   * taken at once by an answer without a wait.
    */
   public long turnMicros(int claim) {
     return turns.length == 0 ? 0 : turns[claim];

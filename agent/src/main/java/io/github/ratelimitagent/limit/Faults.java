@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Counts and tells what goes wrong while a call is decided. Safe for many threads. */
 final class Faults {
+  /** What saying something needs, classes included that it is the first to use. */
+  private static final int STACK_FRAMES = 400;
+
   private final ThrottledLog log;
 
   Faults(ThrottledLog log) {
@@ -53,6 +56,12 @@ final class Faults {
     for (BoundLimit bound : limits) {
       bound.metrics().fault();
       names.add(bound.limit().name());
+    }
+    try {
+      // a class that is first used while the stack overflows stays broken for the whole JVM
+      StackProbe.touch(STACK_FRAMES);
+    } catch (StackOverflowError deep) {
+      return; // said at the next fault that has room
     }
     log.warn(
         "fault " + site.method(),

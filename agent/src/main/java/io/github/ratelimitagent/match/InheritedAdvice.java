@@ -43,7 +43,7 @@ final class InheritedAdvice {
     return sentences;
   }
 
-  private static String sentence(String className, String declaring, MethodView method) {
+  private String sentence(String className, String declaring, MethodView method) {
     String problem =
         className
             + " does not declare "
@@ -51,7 +51,7 @@ final class InheritedAdvice {
             + ", "
             + declaring
             + " does; write "
-            + ExactPattern.of(declaring + "+", method);
+            + signature.of(declaring + "+", method);
     return Modifier.isAbstract(method.modifiers())
         ? problem + " for the classes that implement it"
         : problem + " for it and every override";

@@ -71,18 +71,24 @@ final class MemberAdvice {
 
   private String isAbstract(String className, List<MethodView> methods) {
     boolean one = methods.size() == 1;
+    boolean isOfJdk = ReservedNames.isJdk(className);
+    String they = one ? "it" : "them";
+    String classes = isOfJdk ? " of the application" : "";
     return (one
             ? ExactPattern.of(className, methods.get(0)) + " is abstract"
             : methods.size() + " methods of " + className + " that it fits are abstract")
         + ", there is no body to limit; "
         + (pattern.needsHierarchy()
-            ? "no class that implements " + (one ? "it" : "them") + " has been seen"
+            ? "no class" + classes + " that implements " + they + signature.exactly()
             : "write "
                 + (one
-                    ? ExactPattern.of(className + "+", methods.get(0))
+                    ? signature.of(className + "+", methods.get(0))
                     : signature.around(className + "+"))
-                + " for the classes that implement "
-                + (one ? "it" : "them"));
+                + " for the classes"
+                + classes
+                + " that implement "
+                + they)
+        + (isOfJdk ? "; a class of the JDK must be named exactly" : "");
   }
 
   private String otherSignature(String className, List<MethodView> sameName) {

@@ -89,6 +89,21 @@ final class SignaturePattern {
     return annotations.meant(method.annotations());
   }
 
+  /**
+   * The pattern of a method with the parameters as they are written here: subtypes may have others
+   * in the place of type variables.
+   */
+  String of(String declaring, MethodView method) {
+    return declaring + "." + method.name() + parameters;
+  }
+
+  /** The end of a sentence about a method of subtypes that none was found of. */
+  String exactly() {
+    return parameters.isAny() || parameters.toString().equals("()")
+        ? " has been seen"
+        : " with these parameters has been seen; write (..) if they are type variables there";
+  }
+
   /** The canonical text, around the text of the type part. */
   String around(String declaring) {
     return annotations.toString()

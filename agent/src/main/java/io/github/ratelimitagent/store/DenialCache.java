@@ -87,9 +87,22 @@ public final class DenialCache implements BucketStore {
     try {
       shared.refund(claims);
     } finally {
-      for (Claim claim : claims) {
-        denials.remove(claim.key());
-      }
+      forget(claims);
+    }
+  }
+
+  @Override
+  public void refundEach(List<Claim> claims) throws StoreException {
+    try {
+      shared.refundEach(claims);
+    } finally {
+      forget(claims);
+    }
+  }
+
+  private void forget(List<Claim> claims) {
+    for (Claim claim : claims) {
+      denials.remove(claim.key());
     }
   }
 

@@ -97,7 +97,7 @@ public final class InProcessStore implements BucketStore {
     for (int i = 0; i < turns.length; i++) {
       Claim claim = claims.get(i);
       long wait = stripe(claim.key()).waitMicros(claim, now);
-      turns[i] = wait == 0 ? 0 : now + wait;
+      turns[i] = now + wait;
       stripe(claim.key()).take(claim, wait, now);
     }
     return Decision.reserved(latest, turns);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ public final class LeaseStore implements BucketStore {
    * that gives up asks Redis itself, and when many do, none is spared.
    */
   private static final int WAIT_DIVISOR = 5;
+
+  /** How long the JVM's end may be held up to give tokens back. */
+  private static final long MOST_END_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** What taking the lock of a lease needs; an overflow within would lose it for ever. */
   private static final int STACK_FRAMES = 40;
@@ -218,6 +222,11 @@ public final class LeaseStore implements BucketStore {
     shared.refund(claims);
   }
 
+  @Override
+  public void refundEach(List<Claim> claims) throws StoreException {
+    shared.refundEach(claims);
+  }
+
   /**
    * Gives back what has lain idle for a second, and tells the counts of leased calls. Blocks as the
    * shared store does.
@@ -225,50 +234,37 @@ public final class LeaseStore implements BucketStore {
    * @throws StoreException the last failure; tokens that could not be given back are lost
    */
   public void returnIdle() throws StoreException {
-    StoreException failure = notGivenBack.getAndSet(null);
+    LeaseReturns returns = returns(Long.MAX_VALUE);
     for (Lease lease : leases.values()) {
       lease.tellCounts();
       if (lease.idleTimes() >= IDLE_TIMES) {
-        try {
-          giveBack(lease, lease.drain());
-        } catch (StoreException e) {
-          failure = e;
-        }
+        returns.add(lease, lease.drain());
         if (lease.close()) {
           leases.remove(lease.claim().key(), lease);
         }
       }
     }
-    if (failure != null) {
-      throw failure;
-    }
+    returns.end();
   }
 
   /**
-   * Gives everything back, and leases nothing from now on. Blocks as the shared store does.
+   * Gives everything back, and leases nothing from now on. Blocks for a second, and as long as the
+   * shared store does after that.
    *
    * @throws StoreException the last failure; tokens that could not be given back are lost
    */
   public void returnAll() throws StoreException {
     ended = true;
-    StoreException failure = notGivenBack.getAndSet(null);
+    LeaseReturns returns = returns(MOST_END_NANOS);
     for (Lease lease : leases.values()) {
       leases.remove(lease.claim().key(), lease);
-      try {
-        giveBack(lease, lease.end());
-      } catch (StoreException e) {
-        failure = e;
-      }
+      returns.add(lease, lease.end());
     }
-    if (failure != null) {
-      throw failure;
-    }
+    returns.end();
   }
 
-  private void giveBack(Lease lease, long tokens) throws StoreException {
-    if (tokens > 0) {
-      giveBack(lease.claim().ofPermits(tokens));
-    }
+  private LeaseReturns returns(long mostNanos) {
+    return new LeaseReturns(shared, nanoTicker, mostNanos, notGivenBack.getAndSet(null));
   }
 
   private void tryToGiveBack(Lease lease, long tokens) {

@@ -48,8 +48,7 @@ class MatchingTest {
           .containsExactlyInAnyOrder(
               "limit native (test.conf:1): "
                   + WORK
-                  + ".ofSystem() is native and has no body to limit; name the class that implements"
-                  + " it, or put + behind the type",
+                  + ".ofSystem() is native and has no body to limit; limit what calls it",
               "limit abstract (test.conf:1): "
                   + GREETING
                   + ".quiet() is abstract and has no body to limit; name the class that implements"

@@ -38,6 +38,7 @@ class UnmatchedPatternTest {
           Order.Line.class,
           OrderRepository.class,
           java.util.UUID.class,
+          java.util.function.Supplier.class,
           Object.class);
 
   @ParameterizedTest
@@ -65,15 +66,18 @@ class UnmatchedPatternTest {
           (@com.acme.Api com.acme.PaymentService).run() → com.acme.PaymentService does not have @com.acme.Api
           com.acme.PaymentService.settle() → com.acme.PaymentService.settle() is abstract, there is no body to limit; write com.acme.PaymentService+.settle() for the classes that implement it
           com.acme.PaymentService+.settle() → com.acme.PaymentService.settle() is abstract, there is no body to limit; no class that implements it has been seen
+          com.acme.Repository+.save(Object) → com.acme.Repository.save(Object) is abstract, there is no body to limit; no class that implements it with these parameters has been seen; write (..) if they are type variables there
+          java.util.function.Supplier.get(..) → java.util.function.Supplier.get() is abstract, there is no body to limit; write java.util.function.Supplier+.get(..) for the classes of the application that implement it; a class of the JDK must be named exactly
+          java.util.function.Supplier+.get(..) → java.util.function.Supplier.get() is abstract, there is no body to limit; no class of the application that implements it has been seen; a class of the JDK must be named exactly
           com.acme.PaymentService.sign() → com.acme.PaymentService.sign() is native, there is no body to limit
-          com.acme.Repository.save(..) → com.acme.Repository.save(Object) is abstract, there is no body to limit; write com.acme.Repository+.save(Object) for the classes that implement it
+          com.acme.Repository.save(..) → com.acme.Repository.save(Object) is abstract, there is no body to limit; write com.acme.Repository+.save(..) for the classes that implement it
           com.acme.Ledger.*(long) → 2 methods of com.acme.Ledger that it fits are abstract, there is no body to limit; write com.acme.Ledger+.*(long) for the classes that implement them
           com.acme.Repository.new(..) → com.acme.Repository is an interface and has no constructors
           com.acme.orders.Order.Order(..) → com.acme.orders.Order declares no method Order; write com.acme.orders.Order.new(..) for its constructors
           @Limited com.acme.PaymentService.history(..) → com.acme.PaymentService.history(java.util.Map$Entry) does not have @Limited; did you mean @com.acme.Limited?
           Object.hashCode(long) → no class Object has been seen; did you mean java.lang.Object?
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
-          com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(long) for it and every override
+          com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(..) for it and every override
           io.github.ratelimitagent.match.A.b() → io.github.ratelimitagent.match.A belongs to the agent, which never limits itself
           java.util.UU*.randomUUID() → wildcards do not reach the classes of the JDK: name the class exactly
           com.acmee..*.charge(..) → no class with a name like com.acmee..* has been seen; did you mean com.acme..*?

@@ -3,19 +3,14 @@ package io.github.ratelimitagent.store;
 import static io.github.ratelimitagent.limit.Decision.Outcome.ALLOWED;
 import static io.github.ratelimitagent.limit.Decision.Outcome.DENIED;
 import static io.github.ratelimitagent.store.Claims.now;
-import static io.github.ratelimitagent.store.Claims.one;
 import static io.github.ratelimitagent.store.Claims.spec;
 import static io.github.ratelimitagent.store.Claims.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.limit.BucketSpec;
-import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import java.math.BigInteger;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,10 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every store answers to the microsecond, where the test holds the clock. */
-public abstract class ExactClockContract extends ContendedStoreContract {
-  /** Lets time pass. */
-  protected abstract void pass(long micros);
-
+public abstract class ExactClockContract extends GiveBackContract {
   @ParameterizedTest
   @CsvSource({
     "3, 6 per 60s, 1",
@@ -181,87 +173,6 @@ public abstract class ExactClockContract extends ContendedStoreContract {
     assertThat(denied.retryAfterMicros()).isEqualTo(1_200_000);
     pass(1_200_000);
     assertThat(acquire(now("a", spec, 1)).isAllowed()).isTrue();
-  }
-
-  @Test
-  void refund_afterSomeRefill_neverAboveCapacity() throws Exception {
-    BucketSpec spec = spec(10, "5/s");
-    drain("a", spec);
-    pass(1_500_000);
-
-    store().refund(one("a", spec, 9));
-
-    assertThat(acquire(now("a", spec, 10)).remaining()).isZero();
-    assertThat(acquire(now("a", spec, 1)).retryAfterMicros()).isEqualTo(200_000);
-  }
-
-  /**
-   * What reserves a turn and is used gets its permits then; what gives it back before, none: in no
-   * window of time more than capacity and refill, whoever gives back what, and whoever comes after.
-   */
-  @ParameterizedTest
-  @CsvSource({"1, 10/s, 1", "1, 3/s, 1", "5, 7/s, 3", "20, 1000/s, 20", "3, 6 per 60s, 2"})
-  void reservationsGivenBackAtRandom_noWindowOfTimeHasMoreThanItsBound(
-      long capacity, String refill, int mostPermits) throws Exception {
-    BucketSpec spec = spec(capacity, refill);
-    Random random = new Random(capacity);
-    Grants grants = new Grants(spec);
-    List<Turn> waiting = new ArrayList<>();
-    long clock = 0;
-    long token = spec.periodMicros() / spec.refillTokens();
-    for (int i = 0; i < 1_500; i++) {
-      long most = 2 * mostPermits * token;
-      long step = random.nextInt(4) == 0 ? (long) (random.nextDouble() * most) : 0;
-      pass(step);
-      clock += step;
-      for (Iterator<Turn> turns = waiting.iterator(); turns.hasNext(); ) {
-        Turn turn = turns.next();
-        if (turn.at <= clock) {
-          grants.add(turn.at, turn.claim.permits());
-          turns.remove();
-        } else if (random.nextInt(6) == 0) {
-          store().refund(List.of(turn.claim), turn.decision);
-          turns.remove();
-        }
-      }
-      long patience = random.nextInt(5) == 0 ? 0 : 15 * most;
-      Claim claim = within("a", spec, 1 + random.nextInt(mostPermits), patience);
-      Decision decision = store().acquire(List.of(claim));
-      if (decision.isAllowed()) {
-        waiting.add(new Turn(clock + decision.waitMicros(), claim, decision));
-      }
-    }
-
-    assertThat(grants.size()).isGreaterThan(50);
-    // turns are rounded up to microseconds, the first of a window more than its last
-    assertThat(grants.worstExcess()).isLessThan(spec.refillTokens());
-  }
-
-  /** The turn of a call, on the test's clock. */
-  private record Turn(long at, Claim claim, Decision decision) {}
-
-  @Test
-  void callersThatGiveUpLongBeforeTheirTurn_costTheOthersNothing() throws Exception {
-    BucketSpec spec = spec(1, "10/s");
-    drain("a", spec);
-    List<Claim> claims = List.of(within("a", spec, 1, 3_000_000));
-    Deque<Decision> waiting = new ArrayDeque<>();
-    int served = 0;
-    // 20 calls a second, of which each gives up after half a second
-    for (int i = 0; i < 400; i++) {
-      pass(50_000);
-      Decision last = waiting.size() == 10 ? waiting.remove() : null;
-      if (last != null && last.isAllowed()) {
-        if (last.waitMicros() <= 500_000) {
-          served++;
-        } else {
-          store().refund(claims, last);
-        }
-      }
-      waiting.add(store().acquire(claims));
-    }
-
-    assertThat(served).as("of 195 that the refill could serve").isGreaterThan(185);
   }
 
   @Test

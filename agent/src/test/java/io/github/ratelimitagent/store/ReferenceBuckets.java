@@ -76,7 +76,7 @@ public final class ReferenceBuckets {
       }
       Fraction missing = Fraction.of(claim.permits(), 1).minus(found.tokens);
       if (missing.compareTo(Fraction.ZERO) <= 0) {
-        turns.add(0L);
+        turns.add(now + found.lag);
         continue;
       }
       long wait = missing.dividedBy(rate(claim.spec())).ceil() + found.lag;
@@ -99,7 +99,7 @@ public final class ReferenceBuckets {
     for (int i = 0; i < claims.size(); i++) {
       Claim claim = claims.get(i);
       Found found = find(claim, now);
-      Turn free = turns.get(i) == 0 ? null : freeTurn(claim, found, now);
+      Turn free = freeTurn(claim, found, now);
       Fraction left = found.tokens;
       if (free != null && free.at == turns.get(i)) {
         use(claim, free);

@@ -18,7 +18,7 @@ final class Binder {
     this.signature = signature;
     this.accessors = accessors;
     this.heads = new HeadBinder(signature, accessors);
-    this.types = new StepBinder(signature);
+    this.types = new StepBinder(signature, warnings::add);
   }
 
   BoundTemplate bind(boolean number) throws TemplateBindException {

@@ -22,6 +22,9 @@ public interface DeclaredType {
 
   boolean isArray();
 
+  /** Whether an object of the type may have members that the type does not declare. */
+  boolean mayHaveSubtypes();
+
   /** Component type of an array; of a list or map what is known of its values, else opaque. */
   DeclaredType element();
 

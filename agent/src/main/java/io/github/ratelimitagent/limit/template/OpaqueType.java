@@ -35,6 +35,11 @@ final class OpaqueType implements DeclaredType {
   }
 
   @Override
+  public boolean mayHaveSubtypes() {
+    return true;
+  }
+
+  @Override
   public DeclaredType element() {
     return this;
   }

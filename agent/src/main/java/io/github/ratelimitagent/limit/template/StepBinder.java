@@ -5,18 +5,27 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Checks the steps of a path against declared types. */
 final class StepBinder {
   private static final int NAMES_SHOWN = 10;
   private static final int NEAR_NAMES_SHOWN = 3;
+  private static final String DID_YOU_MEAN = "; did you mean ";
   private static final List<String> NO_NUMBERS =
       Arrays.asList("boolean", "char", "java.lang.Boolean", "java.lang.Character");
 
   private final CallSignature signature;
+  private final Consumer<String> warnings;
 
-  StepBinder(CallSignature signature) {
+  /**
+   * For expressions of one method.
+   *
+   * @param warnings told of what each call's object must have, since its declared type has not
+   */
+  StepBinder(CallSignature signature, Consumer<String> warnings) {
     this.signature = signature;
+    this.warnings = warnings;
   }
 
   /** The type that a step leads to. */
@@ -71,15 +80,30 @@ final class StepBinder {
     if (type.isArray() && name.equals("length")) {
       return DeclaredType.opaque();
     }
-    throw problem(
-        expression,
-        type.name()
-            + " has no property '"
-            + name
-            + "'"
-            + (type.call(name, 0) != null
-                ? ": write " + name + "() to call the method"
-                : meant(signature, name, type.propertyNames())));
+    String problem = type.name() + " has no property '" + name + "'";
+    if (type.call(name, 0) != null) {
+      throw problem(expression, problem + ": write " + name + "() to call the method");
+    }
+    return lacking(expression, type, problem, meant(signature, name, type.propertyNames()));
+  }
+
+  /**
+   * What a declared type lacks, the class of a call's object may have, unless the type can have no
+   * subtypes, or has something of nearly that name.
+   */
+  private DeclaredType lacking(
+      Expression expression, DeclaredType type, String problem, String meant)
+      throws TemplateBindException {
+    if (!type.mayHaveSubtypes() || meant.startsWith(DID_YOU_MEAN)) {
+      throw problem(expression, problem + meant);
+    }
+    warnings.accept(
+        expression.text()
+            + ": "
+            + problem
+            + "; it is looked for in the class of each call's object, and a call whose object has"
+            + " none is not limited unless on-redis-failure = deny");
+    return DeclaredType.opaque();
   }
 
   private DeclaredType call(Expression expression, DeclaredType type, Step step)
@@ -94,15 +118,16 @@ final class StepBinder {
           expression,
           step.name() + " is static: write {" + type.name() + "." + step.callText() + "}");
     }
-    throw problem(
+    return lacking(
         expression,
+        type,
         type.name()
             + " has no method '"
             + step.name()
             + "' with "
             + arguments(count)
-            + " that returns something"
-            + meant(signature, step.name(), type.methodNames()));
+            + " that returns something",
+        meant(signature, step.name(), type.methodNames()));
   }
 
   /** A key's value needs a text that is the same for equal values. */
@@ -131,7 +156,7 @@ final class StepBinder {
     others.removeAll(Collections.singleton(wanted));
     List<String> near = signature.nearest(wanted, others);
     if (!near.isEmpty()) {
-      return "; did you mean "
+      return DID_YOU_MEAN
           + String.join(" or ", near.subList(0, Math.min(NEAR_NAMES_SHOWN, near.size())))
           + "?";
     }

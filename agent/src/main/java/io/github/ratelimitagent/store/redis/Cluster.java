@@ -7,6 +7,7 @@ import io.github.ratelimitagent.limit.Log;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,6 +68,57 @@ final class Cluster implements Servers {
     if (failure != null) {
       throw failure;
     }
+  }
+
+  @Override
+  public void refundEach(List<Claim> claims, long deadline) throws RedisFailure {
+    Map<HostPort, List<Claim>> byOwner = new LinkedHashMap<>();
+    RedisFailure failure = null;
+    for (Claim claim : claims) {
+      try {
+        byOwner.computeIfAbsent(nodes.owner(slot(claim)), owner -> new ArrayList<>()).add(claim);
+      } catch (RedisFailure e) {
+        failure = e;
+      }
+    }
+    for (Map.Entry<HostPort, List<Claim>> owned : byOwner.entrySet()) {
+      try {
+        Server owner = nodes.server(owned.getKey(), deadline);
+        for (Request refund : owner.tryRefunds(owned.getValue(), deadline)) {
+          RedisFailure missed = follow(refund, deadline);
+          failure = missed == null ? failure : missed;
+        }
+      } catch (RedisFailure e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Sends a refund that a node does not take to where it says; answers why it failed, or null. */
+  private @Nullable RedisFailure follow(Request refund, long deadline) {
+    try {
+      refund.result();
+      return null;
+    } catch (RedisFailure e) {
+      if (!isOfTheMap(e)) {
+        return e;
+      }
+    }
+    try {
+      refundPart(refund.claims, deadline);
+      return null;
+    } catch (RedisFailure e) {
+      return e;
+    }
+  }
+
+  /** Whether another node has the keys, or soon will: nothing has run. */
+  private static boolean isOfTheMap(RedisFailure failure) {
+    ServerError error = failure.error();
+    return error == ServerError.MOVED || error == ServerError.ASK || error == ServerError.TRYAGAIN;
   }
 
   private void refundPart(List<Claim> part, long deadline) throws RedisFailure {

@@ -85,7 +85,10 @@ final class RedisFailure extends Exception {
 
   /** What happened, without what the server said beyond its first word. */
   String reason() {
-    return error == null ? text() : "it " + error.meaning() + " (" + error + ")";
+    if (error == null) {
+      return text();
+    }
+    return "it " + error.meaning() + (error == ServerError.OTHER ? "" : " (" + error + ")");
   }
 
   /** Whether the other side, or the way to it, has ended the connection. */

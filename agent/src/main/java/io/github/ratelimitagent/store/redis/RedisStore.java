@@ -95,6 +95,15 @@ public final class RedisStore implements BucketStore {
     }
   }
 
+  @Override
+  public void refundEach(List<Claim> claims) throws StoreException {
+    try {
+      servers.refundEach(claims, enter());
+    } catch (RedisFailure e) {
+      throw failures.of(e, claims);
+    }
+  }
+
   /**
    * Waits until the first connection is open, through failed attempts too.
    *

@@ -5,6 +5,8 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.VirtualThreads;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,23 @@ final class Server implements Servers {
   @Override
   public void refund(List<Claim> claims, long deadline) throws RedisFailure {
     run(claims, true, false, deadline);
+  }
+
+  @Override
+  public void refundEach(List<Claim> claims, long deadline) throws RedisFailure {
+    for (Request refund : tryRefunds(claims, deadline)) {
+      refund.result();
+    }
+  }
+
+  /** Gives back in one batch what belongs to several acquires; answers each. */
+  List<Request> tryRefunds(List<Claim> claims, long deadline) {
+    List<Request> refunds = new ArrayList<>(claims.size());
+    for (Claim claim : claims) {
+      refunds.add(Request.orphan(Collections.singletonList(claim)));
+    }
+    exchange(refunds, deadline);
+    return refunds;
   }
 
   /**

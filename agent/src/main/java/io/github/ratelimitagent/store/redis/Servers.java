@@ -19,6 +19,14 @@ interface Servers {
   /** Gives permits back. Blocks until the deadline at most. */
   void refund(List<Claim> claims, long deadlineNanos) throws RedisFailure;
 
+  /**
+   * Gives back what belongs to several acquires, in one round trip to each server. Blocks until the
+   * deadline at most.
+   *
+   * @throws RedisFailure one that concerns some of the claims
+   */
+  void refundEach(List<Claim> claims, long deadlineNanos) throws RedisFailure;
+
   /** Whether the first attempt to connect has ended. */
   boolean isTried();
 

@@ -14,7 +14,7 @@ ARGV  per key: capacity, R, P (refill of R tokens in P microseconds, in lowest t
       -1 claims are one claim that leases: a fourth number is the most permits that it may be given
       when the permits are there now, of which it is given at most half of the tokens.
       Negative permits are a refund: up to the capacity, and nothing where the key is missing. In
-      the place of max-wait is the turn that they were reserved for, 0 if they were taken at once.
+      the place of max-wait is the turn that was answered for them, 0 if no claim had to wait.
       Permits above the capacity are not for this script: they can never be had.
       The common call, equal acquires of one claim on each of the buckets, is told by less, once for
       all: capacity, R, P, permits, and when they are not 0, 1 and none: max-wait, times, most permits
@@ -23,7 +23,7 @@ Reply two integers per acquire: v, d. Of the common call, those of the first buc
       v = 0   allowed now; d whole tokens are left in the emptiest bucket, of a lease, d permits are
               given
       v > 0   allowed in v microseconds; d is the list of the claims' turns, in microseconds of the
-              server's clock, 0 for permits that were taken at once
+              server's clock: now for permits that are there already
       v < 0   denied, nothing is taken; the permits will be there in -v microseconds, exactly;
               claim d (from 0) denied: of those that did the one with the longest time, then the first
       v = text: of a common call with several buckets, this one's cannot be read, and that is why; the
@@ -165,7 +165,7 @@ local prepare = (buckets or patience > 0) and function()
       for c = 1, #claimed do
         local b = claimed[c]
         local missing = b.take - b.units
-        b.turn, b.used = 0, nil
+        b.turn, b.used = now + b.lag, nil
         if missing > 0 and b.take > 0 then
           local wait = ceil(missing / b.rate) + b.lag
           b.used = b.patience > 0 and findTurn(b)

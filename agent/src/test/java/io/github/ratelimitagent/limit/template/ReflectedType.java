@@ -50,6 +50,11 @@ final class ReflectedType implements DeclaredType {
   }
 
   @Override
+  public boolean mayHaveSubtypes() {
+    return !Modifier.isFinal(type.getModifiers());
+  }
+
+  @Override
   public DeclaredType element() {
     return type.isArray() ? of(type.getComponentType()) : DeclaredType.opaque();
   }

@@ -62,7 +62,6 @@ class TemplateBindTest {
         // this
         "audit|{this.tenant}|SERVICE.audit is static and has no object to read from",
         "new|{this}|the object does not exist yet when a constructor of SERVICE is called",
-        "charge|{this.tenant}|SERVICE has no property 'tenant'",
         // properties
         "charge|{order.ordr}|ORDER has no property 'ordr'; did you mean orderId?",
         "charge|{order.x}|ORDER has no property 'x'; it has amount, orderId",

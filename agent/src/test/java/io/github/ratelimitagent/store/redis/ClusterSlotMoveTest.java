@@ -83,6 +83,29 @@ class ClusterSlotMoveTest extends ClusterFixture {
     }
   }
 
+  @Test
+  void slotMovedOrHalfMoved_refundsOfManyBuckets_followIt() throws Exception {
+    List<Claim> all = claims(first, "left", first, "moved", third, "elsewhere");
+    RedisProcess from = cluster.master(first);
+    try (RedisStore store = start()) {
+      for (int i = 0; i < 3; i++) {
+        for (Claim claim : all) {
+          assertThat(isAllowed(store, List.of(claim))).isTrue();
+        }
+      }
+      SlotMove move = cluster.beginMove(first, cluster.master(second));
+      move.migrate("ratelimit:" + key(first, "moved"));
+      store.refundEach(all);
+      move.finish();
+      store.refundEach(all);
+
+      for (Claim claim : all) {
+        assertThat(tryAcquire(store, List.of(claim)).toString()).contains("8 left");
+      }
+      cluster.moveSlot(first, from);
+    }
+  }
+
   /** How often the nodes have sent a call elsewhere. */
   private static long moved() {
     long calls = 0;

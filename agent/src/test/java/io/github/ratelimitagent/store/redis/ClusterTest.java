@@ -88,6 +88,28 @@ class ClusterTest extends ClusterFixture {
   }
 
   @Test
+  void refundEach_bucketsOfAllNodes_givesAllBack() throws StoreException {
+    try (RedisStore store = start()) {
+      List<Claim> all = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        all.addAll(claims(first, "a" + i, second, "b" + i, third, "c" + i));
+      }
+      for (Claim claim : all) {
+        assertThat(isAllowed(store, List.of(claim))).isTrue();
+        assertThat(isAllowed(store, List.of(claim))).isTrue();
+      }
+
+      store.refundEach(all);
+
+      for (int i = 0; i < 20; i++) {
+        assertThat(tokens(first, "a" + i)).isEqualTo(9);
+        assertThat(tokens(second, "b" + i)).isEqualTo(9);
+        assertThat(tokens(third, "c" + i)).isEqualTo(9);
+      }
+    }
+  }
+
+  @Test
   void deniedInParts_byManyThreads_everythingComesBack() throws Exception {
     try (RedisStore store = start()) {
       List<Claim> denying = claims(third, "empty");

@@ -29,6 +29,12 @@ public final class LeasedRedis implements AutoCloseable {
     client.hset("ratelimit:" + key, "tokens", String.valueOf(tokens));
   }
 
+  /** Makes a bucket something that is none. */
+  public void replaceByText(String key) {
+    client.del("ratelimit:" + key);
+    client.set("ratelimit:" + key, "text");
+  }
+
   /** Holds script calls back, until {@link #resume}. */
   public void pause() {
     client.clientPause(60_000, ClientPauseMode.WRITE);

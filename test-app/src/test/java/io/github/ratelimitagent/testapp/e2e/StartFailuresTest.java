@@ -49,6 +49,8 @@ class StartFailuresTest {
         .startsWith("[ratelimit-agent] ERROR the agent did not start; the application starts")
         .contains(file.getFileName().toString(), said)
         .doesNotContain("\tat ");
+    assertThat(result.stderr().lines())
+        .allSatisfy(line -> assertThat(line).startsWith("[ratelimit-agent] "));
   }
 
   @ParameterizedTest
