@@ -165,7 +165,8 @@ public final class InProcessStore implements BucketStore {
   private <T> T locked(long touched, List<Claim> claims, Operation<T> operation) {
     if (touched == 0) {
       // the time is read with the locks held: no thread sees it go back within a bucket
-      long now = (nanoTicker.getAsLong() - originNanos) / 1_000;
+      // from 1 on, because no turn is at 0
+      long now = (nanoTicker.getAsLong() - originNanos) / 1_000 + 1;
       return operation.on(this, claims, now);
     }
     synchronized (stripes[Long.numberOfTrailingZeros(touched)]) {

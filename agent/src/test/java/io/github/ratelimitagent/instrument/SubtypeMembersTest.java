@@ -26,7 +26,9 @@ class SubtypeMembersTest {
 
   record Job(String path) implements Request {}
 
-  static class Tenant {}
+  static class Tenant {
+    final String region = "eu";
+  }
 
   static class NamedTenant extends Tenant {
     final String label = "acme";
@@ -79,9 +81,9 @@ class SubtypeMembersTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{request.pth}|did you mean path?",
+        "{tenant.regoin}|did you mean region?",
         "{request.pathh()}|did you mean path?",
-        "{closed.user}|Closed has no property 'user'; it has id"
+        "{closed.user}|Closed has no property 'user'; it has class, id"
       })
   void nearName_orTypeWithoutSubtypes_isAMistake(String template, String problem) {
     assertThatThrownBy(() -> bind(template))

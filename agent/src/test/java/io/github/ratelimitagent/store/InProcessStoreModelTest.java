@@ -42,7 +42,10 @@ final class InProcessStoreModelTest {
     private final ReferenceBuckets reference = new ReferenceBuckets();
     private final Map<String, BucketSpec> specs = new HashMap<>();
     private final List<List<Claim>> reserved = new ArrayList<>();
-    private long now;
+
+    /** The store's: it begins at 1. */
+    private long now = 1;
+
     private long lastWait = 1;
 
     History(long seed) {
@@ -55,7 +58,7 @@ final class InProcessStoreModelTest {
     void play() {
       for (int i = 0; i < CALLS; i++) {
         now += Math.min(step(), 1_000_000_000_000L);
-        nanos.set(now * 1_000 + random.nextInt(1_000));
+        nanos.set((now - 1) * 1_000 + random.nextInt(1_000));
         List<Claim> claims = randomClaims();
         reference.beginCall();
         if (!reserved.isEmpty() && random.nextInt(4) == 0) {
