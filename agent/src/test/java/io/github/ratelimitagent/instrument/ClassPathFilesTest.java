@@ -52,7 +52,7 @@ class ClassPathFilesTest extends ClassPathCheckFixture {
         List.of(
             limit("com.acme.Repository+.save(..)"),
             limit("com.other.Missing+.add(..)"),
-            limit("com.acme.Sub.add(..)"));
+            keyed("another key", "com.acme.Sub.add(..)"));
     path = ClassPathCheck.of(limits, written());
     assertThat(path.incomplete())
         .containsOnly(
@@ -65,6 +65,24 @@ class ClassPathFilesTest extends ClassPathCheckFixture {
     assertThat(path.limits().get(1).methods())
         .containsExactly("com.acme.Sub.add(int, long)", "com.acme.SubSub.add(int, long)");
     assertThat(path.limits().get(2).methods()).containsExactly("com.acme.Sub.add(int, long)");
+  }
+
+  @Test
+  void limitsThatTakeFromOneBucketForTheSameCall_areWarnedOfOnce() throws IOException {
+    jar.add("com/acme/Odd.class", ClassMaker.make("com.acme.Odd", 52, "com/other/Missing"));
+    List<CoveredLimit> limits =
+        List.of(
+            keyed("one key", "com.acme.Odd.take(..)"),
+            keyed("another key", "com.acme.Odd.take(..)"),
+            keyed("one key", "com.acme.Odd.*(..)"));
+    path = ClassPathCheck.of(limits, written());
+    assertThat(path.limits().get(0).warnings())
+        .singleElement()
+        .asString()
+        .startsWith("com.acme.Odd.take(com.other.Missing): limit x covers it too")
+        .contains("from one bucket");
+    assertThat(path.limits().get(1).warnings()).isEmpty();
+    assertThat(path.limits().get(2).warnings()).isEmpty();
   }
 
   @Test
