@@ -27,6 +27,14 @@ public final class VirtualThreads {
     }
   }
 
+  /**
+   * Whether one that waits in a synchronized method leaves its carrier to others: since Java 24.
+   */
+  public static boolean leaveCarriersWhenSynchronized() {
+    String version = System.getProperty("java.specification.version", "");
+    return IS_VIRTUAL != null && Integer.parseInt(version) >= 24;
+  }
+
   private static @Nullable Method isVirtual() {
     try {
       return Thread.class.getMethod("isVirtual");

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +25,12 @@ final class Batches {
   private final Deque<Request> queue = new ArrayDeque<>();
   private final List<Request> orphans = new ArrayList<>();
   private final List<List<Request>> underWay = new ArrayList<>(2);
+
+  /** Those that have not begun. */
+  private final List<Relay> relays = new ArrayList<>(2);
+
+  /** Whether there was a relay since the watch last looked. */
+  private boolean relayed;
 
   /** Leaders that are chosen and have not taken their batch yet. */
   private int gathering;
@@ -144,11 +151,22 @@ final class Batches {
     }
   }
 
-  /** Makes the answers final; what was taken for callers that have gone becomes an orphan. */
-  void settle(List<Request> batch) {
+  /**
+   * Makes the answers final; what was taken for callers that have gone becomes an orphan.
+   *
+   * @param fewestRelayed so many callers that must not lead wake each other
+   * @return what wakes some of the callers once it is started, null if there is none
+   */
+  @Nullable Relay settle(List<Request> batch, int fewestRelayed) {
     lock.lock();
     try {
-      // first of all, so that nothing can keep a caller waiting
+      // before the callers can see their answers, or the one that is to begin would not know
+      Relay relay = Relay.among(batch, fewestRelayed);
+      if (relay != null) {
+        relays.add(relay);
+        relayed = true;
+      }
+      // then this, so that nothing can keep a caller waiting
       for (Request request : batch) {
         if (request.state == Request.State.SENT) {
           request.state = Request.State.DONE;
@@ -160,6 +178,17 @@ final class Batches {
           orphans.add(Request.orphan(request.taken()));
         }
       }
+      return relay;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the relay is to begin: false when the watch has done its work. */
+  boolean begin(Relay relay) {
+    lock.lock();
+    try {
+      return relays.remove(relay);
     } finally {
       lock.unlock();
     }
@@ -203,9 +232,10 @@ final class Batches {
   }
 
   /**
-   * Wakes callers that have no timer of their own: those whose deadline has come.
+   * Wakes callers that have no timer of their own: those whose deadline has come, and those of a
+   * relay that does not begin.
    *
-   * @return nanoseconds until the next deadline; the greatest number if nobody waits
+   * @return nanoseconds until it is to be called again; the greatest number if nobody waits
    */
   long wakeOverdue() {
     long left = Long.MAX_VALUE;
@@ -216,7 +246,7 @@ final class Batches {
       for (List<Request> batch : underWay) {
         left = wakeOverdue(batch, now, left);
       }
-      return left;
+      return Math.min(left, wakeLateRelays(now));
     } finally {
       lock.unlock();
     }
@@ -237,10 +267,24 @@ final class Batches {
     return left;
   }
 
+  private long wakeLateRelays(long now) {
+    for (Iterator<Relay> each = relays.iterator(); each.hasNext(); ) {
+      Relay relay = each.next();
+      if (relay.isLate(now)) {
+        each.remove();
+        relay.wakeAll();
+      }
+    }
+    boolean again = relayed;
+    relayed = !relays.isEmpty();
+    return again ? Relay.CHECK_NANOS : Long.MAX_VALUE;
+  }
+
   /** Wakes all callers that have no timer of their own. */
   void wakeAll() {
     lock.lock();
     try {
+      relays.forEach(Relay::wakeAll);
       queue.forEach(Batches::wake);
       underWay.forEach(batch -> batch.forEach(Batches::wake));
     } finally {

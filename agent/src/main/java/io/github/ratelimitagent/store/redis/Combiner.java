@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One of the callers leads: it sends all that wait, its own request among them, and hands the
  * answers out. Those that arrive meanwhile form the next batch, led by the one of them that came
- * last, for it has the most time left. Callers that must not read a socket let a worker lead.
+ * last, for it has the most time left. Callers that must not read a socket let a worker lead, and
+ * wake each other when they are many.
  *
  * <p>A caller leaves at its deadline, whatever has become of its request. Permits that were taken
  * for it go back with a later batch. An interrupt ends no call and is kept. Safe for many threads.
@@ -23,6 +24,7 @@ final class Combiner {
   private final DeadlineWatch watch;
   private final Exchange exchange;
   private final Executor workers;
+  private final int fewestRelayed;
 
   /** How a batch gets its answers. */
   interface Exchange {
@@ -40,12 +42,14 @@ final class Combiner {
    * @param mostBatches how many may be on their way at a time
    * @param workers where batches are led whose callers must not; another thread is to {@link
    *     #watch}
+   * @param fewestRelayed so many callers that must not lead wake each other, see {@link Relay}
    */
-  Combiner(int mostBatches, Exchange exchange, Executor workers) {
+  Combiner(int mostBatches, Exchange exchange, Executor workers, int fewestRelayed) {
     this.batches = new Batches(mostBatches);
     this.watch = new DeadlineWatch(batches);
     this.exchange = exchange;
     this.workers = workers;
+    this.fewestRelayed = fewestRelayed;
   }
 
   /** Has the request answered. Blocks until its deadline at most. */
@@ -98,6 +102,9 @@ final class Combiner {
           interrupted |= Thread.interrupted();
         }
       }
+      if (request.relay != null && batches.begin(request.relay)) {
+        request.relay.wakeAll();
+      }
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -107,29 +114,32 @@ final class Combiner {
 
   private void leadByWorker() {
     List<Request> batch = batches.take(null);
-    exchange(batch, latestDeadline(batch));
+    exchange(batch, latestDeadline(batch), fewestRelayed);
   }
 
   private void lead(Request leader) {
-    exchange(batches.take(leader), leader.deadlineNanos);
+    exchange(batches.take(leader), leader.deadlineNanos, Relay.NEVER);
   }
 
-  private void exchange(List<Request> batch, long deadlineNanos) {
+  private void exchange(List<Request> batch, long deadlineNanos, int fewest) {
     try {
       if (!batch.isEmpty()) {
         exchange.run(batch, deadlineNanos);
       }
     } finally {
       batches.over(batch);
-      handOut(batch);
+      handOut(batch, batches.settle(batch, fewest));
       leadOn(batches.next());
     }
   }
 
-  private void handOut(List<Request> batch) {
-    batches.settle(batch);
+  private static void handOut(List<Request> batch, @Nullable Relay relay) {
+    if (relay != null) {
+      relay.start();
+    }
     for (Request request : batch) {
-      if (request.caller != null && request.caller != Thread.currentThread()) {
+      boolean waits = request.caller != null && request.caller != Thread.currentThread();
+      if (waits && (relay == null || !relay.wakes(request))) {
         LockSupport.unpark(request.caller);
       }
     }

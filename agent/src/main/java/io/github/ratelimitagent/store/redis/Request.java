@@ -32,6 +32,12 @@ final class Request {
   final @Nullable Thread caller;
   final boolean mayLead;
   volatile State state = State.QUEUED;
+
+  /**
+   * What its caller is to begin when it has its answer; written before that is {@link State#DONE}.
+   */
+  @Nullable Relay relay;
+
   private @Nullable Decision decision;
   private @Nullable RedisFailure failure;
 

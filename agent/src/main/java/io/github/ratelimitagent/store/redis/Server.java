@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * calls away from it while it fails.
  */
 final class Server implements Servers {
+  /** Fewer are woken as fast by the thread that has their answers. */
+  private static final int FEWEST_RELAYED = 4;
+
   private final String keyPrefix;
   private final long deadlineNanos;
   private final ConnectionPool pool;
@@ -40,7 +43,7 @@ final class Server implements Servers {
     this.pool = new ConnectionPool(options.connections());
     this.threads = new ExchangeThreads(agentThreads);
     this.breaker = new Breaker();
-    this.combiner = new Combiner(options.connections(), this::exchange, threads);
+    this.combiner = new Combiner(options.connections(), this::exchange, threads, fewestRelayed());
     this.opener =
         new ConnectionOpener(
             source,
@@ -51,6 +54,11 @@ final class Server implements Servers {
             this::flush,
             agentThreads,
             new ServerLog(name, log));
+  }
+
+  private static int fewestRelayed() {
+    // before, those that wait in synchronized methods could hold all threads that the first needs
+    return VirtualThreads.leaveCarriersWhenSynchronized() ? FEWEST_RELAYED : Relay.NEVER;
   }
 
   @Override

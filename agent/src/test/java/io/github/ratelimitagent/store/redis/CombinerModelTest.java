@@ -25,10 +25,12 @@ public class CombinerModelTest {
   /** The callers' combiner in front of a bucket that is not safe for several threads. */
   public abstract static class CombinedBucket {
     private final Combiner combiner;
+    private final boolean callersLead;
     private long tokens = 3;
 
-    CombinedBucket(int mostBatches) {
-      combiner = new Combiner(mostBatches, this::exchange, Runnable::run);
+    CombinedBucket(int mostBatches, boolean callersLead) {
+      this.callersLead = callersLead;
+      combiner = new Combiner(mostBatches, this::exchange, Runnable::run, 2);
     }
 
     @Operation
@@ -47,7 +49,8 @@ public class CombinerModelTest {
     }
 
     private boolean run(long permits, boolean refund) throws RedisFailure {
-      Request request = Request.of(Claims.one("a", SPEC, permits), refund, false, NEVER, true);
+      Request request =
+          Request.of(Claims.one("a", SPEC, permits), refund, false, NEVER, callersLead);
       combiner.run(request);
       return request.result().isAllowed();
     }
@@ -71,14 +74,21 @@ public class CombinerModelTest {
   /** One batch at a time. */
   public static class OneBatch extends CombinedBucket {
     public OneBatch() {
-      super(1);
+      super(1, true);
     }
   }
 
   /** Two batches at a time, which may overtake each other. */
   public static class TwoBatches extends CombinedBucket {
     public TwoBatches() {
-      super(2);
+      super(2, true);
+    }
+  }
+
+  /** Callers that let workers lead, and wake each other. */
+  public static class RelayedBatches extends CombinedBucket {
+    public RelayedBatches() {
+      super(2, false);
     }
   }
 
@@ -129,6 +139,11 @@ public class CombinerModelTest {
   @Test
   void callers_onRealThreadsWithTwoBatches_areSentOnce() {
     stress().check(TwoBatches.class);
+  }
+
+  @Test
+  void callers_onRealThreadsThatWakeEachOther_areSentOnce() {
+    stress().check(RelayedBatches.class);
   }
 
   private static StressOptions stress() {

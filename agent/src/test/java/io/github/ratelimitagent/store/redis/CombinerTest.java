@@ -31,7 +31,7 @@ class CombinerTest {
   private final BlockingQueue<Batch> sent = new LinkedBlockingQueue<>();
   private final ExecutorService callers = Executors.newCachedThreadPool();
   private final ExecutorService workers = Executors.newCachedThreadPool();
-  private final Combiner combiner = new Combiner(2, this::exchange, workers);
+  private final Combiner combiner = new Combiner(2, this::exchange, workers, 4);
 
   @AfterEach
   void stop() {
