@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -159,6 +160,34 @@ class RedisStoreThreadsTest {
         assertThat(answer.get(10, TimeUnit.SECONDS)).isInstanceOf(StoreException.class);
       }
     }
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void acquire_manyVirtualThreadsOnOneBucket_eachIsAnsweredAndCapacityIsGiven() throws Exception {
+    List<Claim> claims = claim("user:1", 3_000);
+    AtomicInteger allowed = new AtomicInteger();
+    try (RedisStore store = Stores.start(Stores.patient(proxy.uri()))) {
+      List<FutureTask<Object>> callers = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        FutureTask<Object> caller =
+            new FutureTask<>(
+                () -> {
+                  for (int call = 0; call < 50; call++) {
+                    if (store.acquire(claims).isAllowed()) {
+                      allowed.incrementAndGet();
+                    }
+                  }
+                  return null;
+                });
+        callers.add(caller);
+        Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, caller);
+      }
+      for (FutureTask<Object> caller : callers) {
+        caller.get(30, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(allowed).hasValue(3_000);
   }
 
   @Test
