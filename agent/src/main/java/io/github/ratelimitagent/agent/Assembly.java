@@ -40,7 +40,7 @@ final class Assembly {
       counters.put(entry.limit().name(), ofLimit);
       limits.add(CoveredLimits.of(entry, ofLimit));
     }
-    Stores stores = Stores.start(settings, threads, log, strict);
+    Stores stores = Stores.of(settings, threads, log, strict);
     boolean started = false;
     try {
       RunningAgent.start(

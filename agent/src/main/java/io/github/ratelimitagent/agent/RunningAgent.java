@@ -4,6 +4,7 @@ import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.gate.Modules;
 import io.github.ratelimitagent.instrument.CoveredLimit;
 import io.github.ratelimitagent.instrument.Installation;
+import io.github.ratelimitagent.instrument.WeavingListener;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Dispatcher;
 import io.github.ratelimitagent.limit.Log;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 final class RunningAgent {
   private static final int UNMATCHED_REPORT_SECONDS = 60;
   private static final int WARNING_DELAY_SECONDS = 1;
+  private static final int CONNECT_DELAY_SECONDS = 1;
   private static final int MISSED_CHECK_SECONDS = 1;
 
   private final Dispatcher dispatcher;
@@ -82,7 +84,7 @@ final class RunningAgent {
               threads,
               accessors,
               log,
-              () -> agent.background.soon(agent::afterFirstWeave),
+              agent.new FirstClasses(),
               Dispatcher.PROBE_SITE));
       stores.maintainOn(agent.background);
       agent.runInBackground(summaryIntervalMillis, threads);
@@ -99,6 +101,8 @@ final class RunningAgent {
   }
 
   private void runInBackground(long summaryIntervalMillis, AgentThreads threads) {
+    // also where nothing is limited yet, for what is wrong with Redis is to be known early
+    background.after(CONNECT_DELAY_SECONDS, TimeUnit.SECONDS, stores::connect);
     background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, this::offerMissed);
     background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
     background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, this::reportUnmatched);
@@ -161,5 +165,18 @@ final class RunningAgent {
     stores.beforeEnd();
     sayUnmatched();
     summary.write();
+  }
+
+  /** What the first classes bring about. */
+  private final class FirstClasses implements WeavingListener {
+    @Override
+    public void firstCandidate() {
+      stores.connect();
+    }
+
+    @Override
+    public void firstWoven() {
+      background.soon(RunningAgent.this::afterFirstWeave);
+    }
   }
 }

@@ -27,13 +27,19 @@ final class Stores {
 
   private static final long FORGOTTEN_CHECK_SECONDS = 10;
 
+  private final @Nullable RedisStore redis;
   private final BucketStore outermost;
   private final @Nullable LeaseStore leases;
   private final ForgottenBuckets forgotten;
   private final Log log;
 
   private Stores(
-      BucketStore outermost, @Nullable LeaseStore leases, InProcessStore inProcess, Log log) {
+      @Nullable RedisStore redis,
+      BucketStore outermost,
+      @Nullable LeaseStore leases,
+      InProcessStore inProcess,
+      Log log) {
+    this.redis = redis;
     this.outermost = outermost;
     this.leases = leases;
     this.forgotten = new ForgottenBuckets(inProcess, log);
@@ -41,23 +47,26 @@ final class Stores {
   }
 
   /**
-   * Begins to connect.
+   * Stores that have not begun to connect, unless strict.
    *
-   * @param strict whether to wait for a connection
+   * @param strict whether to connect, and to wait for a connection
    * @throws StartException when strict and there is none
    */
-  static Stores start(Settings settings, AgentThreads threads, Log log, boolean strict) {
+  static Stores of(Settings settings, AgentThreads threads, Log log, boolean strict) {
     RedisSettings redis = settings.redis();
     InProcessStore inProcess = new InProcessStore();
     if (redis == null) {
-      return new Stores(inProcess, null, inProcess, log);
+      return new Stores(null, inProcess, null, inProcess, log);
     }
     // strict: what becomes of calls is not to be said before it is certain that there will be any
     HeldLog held = new HeldLog(log);
     if (!strict) {
       held.release();
     }
-    RedisStore store = RedisStore.start(RedisAccess.options(redis), threads, held);
+    RedisStore store = new RedisStore(RedisAccess.options(redis), threads, held);
+    if (strict) {
+      store.connect();
+    }
     if (strict && !store.awaitFirstConnection(STRICT_WAIT)) {
       String reason = store.lastConnectionFailure();
       store.close();
@@ -72,6 +81,7 @@ final class Stores {
     LeaseStore leases =
         hasLease(settings) ? new LeaseStore(shared, deadline, System::nanoTime) : null;
     return new Stores(
+        store,
         new FailurePolicyStore(leases == null ? shared : leases, inProcess, log, System::nanoTime),
         leases,
         inProcess,
@@ -85,6 +95,13 @@ final class Stores {
       }
     }
     return false;
+  }
+
+  /** Begins to connect to Redis, if there is one. Called any number of times by any thread. */
+  void connect() {
+    if (redis != null) {
+      redis.connect();
+    }
   }
 
   /** What calls are asked of. */

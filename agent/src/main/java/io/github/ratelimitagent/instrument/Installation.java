@@ -35,7 +35,7 @@ public final class Installation {
    * Weaves every class that is loaded from now on, and those that are loaded already.
    *
    * @param accessors how properties of the application's objects are read
-   * @param onFirstWeave called once, on the thread that loads the first limited class: to be quick
+   * @param listener is told of the first classes
    * @param probeSite the number under which {@link #fireProbe} calls the gate
    */
   public static Installation install(
@@ -45,7 +45,7 @@ public final class Installation {
       AgentThreads threads,
       Accessors accessors,
       Log log,
-      Runnable onFirstWeave,
+      WeavingListener listener,
       int probeSite) {
     CandidateIndex index = new CandidateIndex(limits);
     MatchReport report = new MatchReport(log);
@@ -58,7 +58,7 @@ public final class Installation {
             new SiteRegistry(sites),
             loadedClasses,
             accessors,
-            onFirstWeave,
+            listener,
             probeSite);
     Installation installation =
         new Installation(instrumentation, index, report, loadedClasses, weaver);

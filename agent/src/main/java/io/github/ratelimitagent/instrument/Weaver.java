@@ -20,10 +20,11 @@ final class Weaver implements ClassFileTransformer {
   private final SiteRegistry registry;
   private final LoadedClasses loadedClasses;
   private final Accessors accessors;
-  private final Runnable onFirstWeave;
+  private final WeavingListener listener;
   private final int probeSite;
   private final ClassLoader agentLoader = Weaver.class.getClassLoader();
   private volatile @Nullable ClassWeaver classWeaver;
+  private final AtomicBoolean metOnce = new AtomicBoolean();
   private final AtomicBoolean wovenOnce = new AtomicBoolean();
 
   Weaver(
@@ -33,7 +34,7 @@ final class Weaver implements ClassFileTransformer {
       SiteRegistry registry,
       LoadedClasses loadedClasses,
       Accessors accessors,
-      Runnable onFirstWeave,
+      WeavingListener listener,
       int probeSite) {
     this.index = index;
     this.threads = threads;
@@ -41,7 +42,7 @@ final class Weaver implements ClassFileTransformer {
     this.registry = registry;
     this.loadedClasses = loadedClasses;
     this.accessors = accessors;
-    this.onFirstWeave = onFirstWeave;
+    this.listener = listener;
     this.probeSite = probeSite;
   }
 
@@ -89,13 +90,16 @@ final class Weaver implements ClassFileTransformer {
     }
     loadedClasses.mayMiss();
     try {
+      if (metOnce.compareAndSet(false, true)) {
+        listener.firstCandidate();
+      }
       WovenClass woven =
           Privileged.get(() -> weaver().weave(className, classFile, loader, redefined, candidates));
       if (woven.certain) {
         loadedClasses.offered(loader, className);
       }
       if (woven.classFile != null && wovenOnce.compareAndSet(false, true)) {
-        onFirstWeave.run();
+        listener.firstWoven();
       }
       return woven.classFile;
     } catch (VirtualMachineError | ClassCircularityError e) {

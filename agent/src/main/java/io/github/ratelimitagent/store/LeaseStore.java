@@ -222,11 +222,6 @@ public final class LeaseStore implements BucketStore {
     shared.refund(claims);
   }
 
-  @Override
-  public void refundEach(List<Claim> claims) throws StoreException {
-    shared.refundEach(claims);
-  }
-
   /**
    * Gives back what has lain idle for a second, and tells the counts of leased calls. Blocks as the
    * shared store does.

@@ -50,7 +50,7 @@ class InstallationTest {
                     new AgentThreads(),
                     new Accessors(type -> {}),
                     new RecordedLog(),
-                    () -> {},
+                    new WeavingListener() {},
                     Dispatcher.PROBE_SITE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("not now");

@@ -140,7 +140,7 @@ public final class WovenJvm implements AutoCloseable {
               threads,
               new Accessors(modules::open),
               log,
-              () -> {},
+              new WeavingListener() {},
               Dispatcher.PROBE_SITE);
     } catch (RuntimeException | Error e) {
       gate.disconnect();

@@ -9,6 +9,7 @@ import io.github.ratelimitagent.limit.StackProbe;
 import io.github.ratelimitagent.limit.StoreException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,14 @@ public final class RedisStore implements BucketStore {
   private final Servers servers;
   private final FailureText failures;
   private final AtomicLong firstCallEndNanos = new AtomicLong(NOT_SET);
+  private final AtomicBoolean connecting = new AtomicBoolean();
 
-  private RedisStore(RedisOptions options, AgentThreads agentThreads, Log log) {
+  /**
+   * A store that does not connect before {@link #connect()}. Does not block.
+   *
+   * @param agentThreads in which the store's threads count as the agent's
+   */
+  public RedisStore(RedisOptions options, AgentThreads agentThreads, Log log) {
     this.address = options.address();
     this.deadlineNanos = options.deadline().toNanos();
     this.firstCallWaitNanos = options.firstCallWait().toNanos();
@@ -64,8 +71,18 @@ public final class RedisStore implements BucketStore {
    */
   public static RedisStore start(RedisOptions options, AgentThreads agentThreads, Log log) {
     RedisStore store = new RedisStore(options, agentThreads, log);
-    store.servers.start();
+    store.connect();
     return store;
+  }
+
+  /**
+   * Begins to connect, on a thread that was made with the store; once, however often it is called.
+   * Calls before it wait as the first ones do. Does not block.
+   */
+  public void connect() {
+    if (connecting.compareAndSet(false, true)) {
+      servers.start();
+    }
   }
 
   @Override

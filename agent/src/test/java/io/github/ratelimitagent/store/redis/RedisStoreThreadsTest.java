@@ -239,7 +239,7 @@ class RedisStoreThreadsTest {
     }
   }
 
-  private static List<Thread> agentThreads() {
+  static List<Thread> agentThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith("ratelimit-redis"))
         .toList();

@@ -3,6 +3,8 @@ package io.github.ratelimitagent.testapp.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +37,21 @@ class StartFailuresTest {
         Arguments.of(LIMIT.replace(".limited()", ".limited"), "limited"),
         Arguments.of(LIMIT + "ratelimit.redis.uri = ${?NO_SUCH_VARIABLE}\n", "uri"),
         Arguments.of("", "limit"));
+  }
+
+  @Test
+  void nothingLimitedIsLoaded_connectsAllTheSame() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    AgentRun.Result result =
+        AgentRun.on(Jdk.current())
+            .config(LIMIT + "ratelimit.redis.uri = \"redis://127.0.0.1:" + port + "\"\n")
+            .args(String.valueOf(port))
+            .run("io.github.ratelimitagent.testapp.cases.Listener");
+
+    assertThat(result.isSuccess().lines()).containsExactly("connected");
   }
 
   @ParameterizedTest
