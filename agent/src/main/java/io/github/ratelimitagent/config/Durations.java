@@ -29,7 +29,7 @@ final class Durations {
       return null;
     }
     try {
-      BigDecimal micros = micros(text);
+      BigDecimal micros = micros(text, least, most);
       if (micros.compareTo(BigDecimal.valueOf(least)) < 0) {
         setting.problem("is " + text + ": wanted at least " + text(least), "");
       } else if (micros.compareTo(BigDecimal.valueOf(most)) > 0) {
@@ -48,7 +48,7 @@ final class Durations {
    *
    * @throws IllegalArgumentException with what is wanted and what to write
    */
-  private static BigDecimal micros(String text) {
+  private static BigDecimal micros(String text, long least, long most) {
     Matcher form = FORM.matcher(text.trim());
     if (!form.matches()) {
       throw new IllegalArgumentException(
@@ -57,8 +57,7 @@ final class Durations {
     String number = group(form, 1);
     String unit = group(form, 2);
     if (unit.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the unit is missing: write " + number + "ms or " + number + "s");
+      throw new IllegalArgumentException("the unit is missing" + withUnits(number, least, most));
     }
     Long micros = unitMicros(unit);
     if (micros == null) {
@@ -68,6 +67,20 @@ final class Durations {
     return new BigDecimal(number)
         .multiply(BigDecimal.valueOf(micros))
         .setScale(0, RoundingMode.CEILING);
+  }
+
+  /** What to write: the number with the two smallest units that are within the bounds. */
+  private static String withUnits(String number, long least, long most) {
+    StringBuilder advice = new StringBuilder();
+    int found = 0;
+    for (int i = UNITS.length - 2; i >= 0 && found < 2; i--) {
+      BigDecimal micros = new BigDecimal(number).multiply(BigDecimal.valueOf((Long) UNITS[i][0]));
+      if (micros.compareTo(BigDecimal.valueOf(least)) >= 0
+          && micros.compareTo(BigDecimal.valueOf(most)) <= 0) {
+        advice.append(found++ == 0 ? ": write " : " or ").append(number).append(UNITS[i][1]);
+      }
+    }
+    return advice.toString();
   }
 
   /** In the largest unit without a fraction. */

@@ -116,7 +116,10 @@ final class Templates {
               + " within double quotes, where nothing is replaced: it reads as a $ and what "
               + written.substring(1)
               + " gives",
-          "did you mean " + written.substring(1) + "?");
+          "did you mean "
+              + written.substring(1)
+              + "? for a variable, close the quotes before it: \"...\""
+              + written);
     }
   }
 }

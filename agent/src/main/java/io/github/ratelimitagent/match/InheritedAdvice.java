@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -20,9 +21,10 @@ final class InheritedAdvice {
   }
 
   List<String> on(TypeView type) {
-    List<String> sentences = new ArrayList<>();
+    // overloads have the same to say
+    Set<String> sentences = new LinkedHashSet<>();
     if (signature.isConstructor()) {
-      return sentences;
+      return new ArrayList<>();
     }
     Set<String> seen = new HashSet<>();
     Deque<TypeView> open = new ArrayDeque<>(type.supertypes());
@@ -40,18 +42,16 @@ final class InheritedAdvice {
         open.addAll(supertypes);
       }
     }
-    return sentences;
+    return new ArrayList<>(sentences);
   }
 
   private String sentence(String className, String declaring, MethodView method) {
     String problem =
-        className
-            + " does not declare "
-            + method.name()
-            + ", "
-            + declaring
-            + " does; write "
-            + signature.of(declaring + "+", method);
+        className + " does not declare " + method.name() + ", " + declaring + " does; write ";
+    if (Modifier.isStatic(method.modifiers())) {
+      return problem + signature.of(declaring, method);
+    }
+    problem += signature.of(declaring + "+", method);
     return Modifier.isAbstract(method.modifiers())
         ? problem + " for the classes that implement it"
         : problem + " for it and every override";

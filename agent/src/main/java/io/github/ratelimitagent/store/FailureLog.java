@@ -71,9 +71,9 @@ final class FailureLog {
         return "";
       }
       List<String> parts = new ArrayList<>();
-      add(parts, allowed, " let through");
-      add(parts, denied, " denied");
-      add(parts, decidedHere, " limited by this process alone");
+      add(parts, allowed, " let through", first);
+      add(parts, denied, " denied", first);
+      add(parts, decidedHere, " limited by this process alone", first);
       String counts =
           (first ? "" : "since the last such line, ")
               + String.join(", ", parts)
@@ -103,9 +103,11 @@ final class FailureLog {
       return true;
     }
 
-    private static void add(List<String> parts, long count, String what) {
+    /** The first line stands before all others that fail: a number would be the least of them. */
+    private static void add(List<String> parts, long count, String what, boolean first) {
       if (count > 0) {
-        parts.add((parts.isEmpty() ? calls(count) : String.valueOf(count)) + what);
+        String calls = parts.isEmpty() ? calls(count) : String.valueOf(count);
+        parts.add((first ? "calls are" : calls) + what);
       }
     }
 

@@ -64,7 +64,7 @@ class LimitWarningsTest {
         .extracting(text::relative)
         .isEqualTo(
             "limits.conf:3: ratelimit.limits.x.key has ${q} within double quotes, where nothing is"
-                + " replaced: it reads as a $ and what {q} gives\n    did you mean {q}?");
+                + " replaced: it reads as a $ and what {q} gives\n    did you mean {q}? for a variable, close the quotes before it: \"...\"${q}");
     assertThat(ConfigText.with(folder, "permits = \"${n}\"").load().warnings()).hasSize(1);
     assertThat(ConfigText.with(folder, "when { \"${plan}\" = [free] }").load().warnings())
         .hasSize(1);

@@ -169,6 +169,9 @@ class RedisProblemsTest {
             "{ uri = \"redis://h\", deadline = 50 }",
             ".deadline is \"50\": the unit is missing: write 50ms or 50s"),
         arguments(
+            "{ uri = \"redis://h\", connect-timeout = 61 }",
+            ".connect-timeout is \"61\": the unit is missing: write 61ms"),
+        arguments(
             "{ uri = \"redis://h\", deadline = 0ms }", ".deadline is 0ms: wanted at least 1ms"),
         arguments(
             "{ uri = \"redis://h\", connect-timeout = 1h }",

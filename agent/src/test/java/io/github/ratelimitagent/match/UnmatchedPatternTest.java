@@ -78,6 +78,7 @@ class UnmatchedPatternTest {
           Object.hashCode(long) → no class Object has been seen; did you mean java.lang.Object?
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
           com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(..) for it and every override
+          com.acme.orders.CachedOrderRepository.empty() → com.acme.orders.CachedOrderRepository does not declare empty, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository.empty()
           io.github.ratelimitagent.match.A.b() → io.github.ratelimitagent.match.A belongs to the agent, which never limits itself
           java.util.UU*.randomUUID() → wildcards do not reach the classes of the JDK: name the class exactly
           com.acmee..*.charge(..) → no class with a name like com.acmee..* has been seen; did you mean com.acme..*?

@@ -194,7 +194,7 @@ class FailurePolicyStoreTest {
     assertThat(log.lines()).hasSize(1);
     assertThat(log.lines().get(0))
         .startsWith("WARN ")
-        .endsWith("; 1 call let through, as on-redis-failure says");
+        .endsWith("; calls are let through, as on-redis-failure says");
     store.acquire(List.of(deny));
     store.acquire(List.of(share));
     now.addAndGet(SECONDS.toNanos(59));

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisSocket {
   private static final long TICKET_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** How replies begin, of versions 2 and 3 of the protocol. */
+  private static final String FIRST_OF_REPLIES = "+-:$*_,#!=(%~>|";
+
   private static final int TLS_ALERT = 0x15;
 
   private final DeadlineSocket socket;
@@ -106,10 +110,15 @@ final class RedisSocket {
     if (socket.firstByte() == TLS_ALERT) {
       return "it answers with TLS; write rediss instead of redis in uri";
     }
-    return socket.firstByte() >= 0
-        ? null
-        : "it ends the connection without an answer; if it is a port for TLS, write rediss instead of"
-            + " redis in uri";
+    if (socket.firstByte() >= 0) {
+      return FIRST_OF_REPLIES.indexOf(socket.firstByte()) >= 0
+          ? null
+          : "it does not answer as Redis does"
+              + (socket.firstByte() == 'H' ? ", but like a web server" : "")
+              + "; write the host and port of a Redis in uri";
+    }
+    return "it ends the connection without an answer; if it is a port for TLS, write rediss instead of"
+        + " redis in uri";
   }
 
   void close() {

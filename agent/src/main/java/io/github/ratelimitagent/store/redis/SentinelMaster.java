@@ -36,7 +36,7 @@ final class SentinelMaster implements AddressSource {
         }
         failures += "; " + sentinels.get(0) + " knows no master " + options.master();
       } catch (RedisFailure e) {
-        failures += "; " + sentinels.get(0) + ": " + e.reason();
+        failures += "; " + sentinels.get(0) + ": " + describe(e);
       }
       inquiry.disconnect();
       Collections.rotate(sentinels, -1);
@@ -51,6 +51,16 @@ final class SentinelMaster implements AddressSource {
     }
     List<?> parts = (List<?>) reply;
     return new HostPort(text(parts.get(0)), Integer.parseInt(text(parts.get(1))));
+  }
+
+  private String describe(RedisFailure failure) {
+    if (failure.error() != ServerError.OTHER) {
+      return failure.reason();
+    }
+    return failure.text().startsWith("ERR unknown command")
+        ? "it is not a sentinel; write the port of the sentinels in uri (26379 as a rule), or begin it"
+            + " with redis://"
+        : "it answers: " + options.withoutSecrets(failure.text());
   }
 
   private static String text(@Nullable Object bytes) {

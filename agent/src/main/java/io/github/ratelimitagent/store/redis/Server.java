@@ -114,12 +114,13 @@ final class Server implements Servers {
   private void exchange(List<Request> batch, long deadline) {
     RedisFailure failure = null;
     try {
+      long given = deadline - System.nanoTime();
       if (breaker.mayAsk()) {
         failure = RedisFailure.fault();
         try {
           failure = ask(batch, deadline);
         } finally {
-          judge(failure, deadline);
+          judge(failure, deadline, given);
         }
       } else {
         failure = RedisFailure.notAsked(breaker.lastFailure());
@@ -186,7 +187,12 @@ final class Server implements Servers {
     return worst;
   }
 
-  private void judge(@Nullable RedisFailure failure, long deadline) {
+  /**
+   * Tells the breaker.
+   *
+   * @param given nanoseconds that the server had
+   */
+  private void judge(@Nullable RedisFailure failure, long deadline, long given) {
     if (failure == null || failure.isOfTheCallOnly()) {
       breaker.worked();
       return;
@@ -194,16 +200,16 @@ final class Server implements Servers {
     switch (failure.stage()) {
       case ANSWERED:
       case DISCONNECTED:
-      // there is a connection for each batch: the server lets none be opened
-      case NO_FREE_CONNECTION:
         breaker.failed(failure.reason());
         break;
+      // there is a connection for each batch: the server lets none be opened
+      case NO_FREE_CONNECTION:
       case TIMED_OUT:
-        if (System.nanoTime() - deadline < deadlineNanos) {
+        if (given >= deadlineNanos / 2 && System.nanoTime() - deadline < deadlineNanos) {
           breaker.failed(failure.reason());
           break;
         }
-        // the JVM or the machine stood still, which says nothing of the server
+        // the caller came late, or the JVM or the machine stood still: that is not the server's
         breaker.inconclusive(failure.reason());
         break;
       default:

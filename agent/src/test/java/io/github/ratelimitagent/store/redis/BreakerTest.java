@@ -4,12 +4,15 @@ import static io.github.ratelimitagent.store.redis.Stores.claim;
 import static io.github.ratelimitagent.store.redis.Stores.isAllowed;
 import static io.github.ratelimitagent.store.redis.Stores.tryAcquire;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.ratelimitagent.limit.Claim;
+import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.testing.RecordedLog;
 import io.github.ratelimitagent.testing.RedisProcess;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -79,6 +82,25 @@ class BreakerTest {
 
       server.resume();
       await().until(() -> isAllowed(store, claims));
+    }
+  }
+
+  @Test
+  void callersThatComeWithLittleTime_sayNothingOfTheServer() {
+    try (RedisStore store = Stores.start(Stores.quick(server.uri()), log)) {
+      assertThat(isAllowed(store, claims)).isTrue();
+
+      server.pause();
+      for (int i = 0; i < 20; i++) {
+        assertThatThrownBy(() -> store.acquire(claims, TimeUnit.MILLISECONDS.toNanos(90)))
+            .isInstanceOf(StoreException.class)
+            .message()
+            .doesNotContain("is not asked");
+      }
+
+      server.resume();
+      await().until(() -> isAllowed(store, claims));
+      assertThat(log.lines()).isEmpty();
     }
   }
 

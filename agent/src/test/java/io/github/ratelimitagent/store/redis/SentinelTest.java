@@ -118,6 +118,16 @@ class SentinelTest {
     }
   }
 
+  @Test
+  void addressOfAServer_asIfItWereASentinel_isTold() {
+    try (RedisProcess plain = RedisProcess.start();
+        RedisStore store =
+            Stores.start(Stores.patient("redis+sentinel://" + plain.address() + "/main"))) {
+      assertThat(tryAcquire(store, claims).toString())
+          .contains(plain.address() + ": it is not a sentinel; write the port of the sentinels");
+    }
+  }
+
   private void awaitCallsAt(RedisStore store, RedisProcess master) {
     await()
         .atMost(FAILOVER)
