@@ -13,14 +13,6 @@ public class OrderRepository implements Repository<Order> {
     return new Order(Long.toString(id));
   }
 
-  public Order findById(String id) {
-    return new Order(id);
-  }
-
-  public static OrderRepository empty() {
-    return new OrderRepository();
-  }
-
   public Order[] findAll() {
     return new Order[0];
   }

@@ -4,6 +4,7 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Log;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,22 +17,7 @@ final class Background {
 
   Background(AgentThreads threads, Log log) {
     this.log = log;
-    this.executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread =
-                  new Thread(
-                      null,
-                      () -> {
-                        threads.setInside(true);
-                        task.run();
-                      },
-                      "ratelimit-agent");
-              thread.setDaemon(true);
-              thread.setContextClassLoader(Background.class.getClassLoader());
-              return thread;
-            });
+    this.executor = new ScheduledThreadPoolExecutor(1, new Threads(threads));
   }
 
   void soon(Task task) {
@@ -40,14 +26,14 @@ final class Background {
 
   void after(long delay, TimeUnit unit, Task task) {
     try {
-      executor.schedule(() -> run(task), delay, unit);
+      executor.schedule(new Attempt(task), delay, unit);
     } catch (RejectedExecutionException stopped) {
       log.info("a task came after the agent had stopped");
     }
   }
 
   void every(long period, TimeUnit unit, Task task) {
-    executor.scheduleWithFixedDelay(() -> run(task), period, period, unit);
+    executor.scheduleWithFixedDelay(new Attempt(task), period, period, unit);
   }
 
   /** Interrupts a task that runs, and drops those that wait. */
@@ -55,20 +41,56 @@ final class Background {
     executor.shutdownNow();
   }
 
-  private void run(Task task) {
-    try {
-      task.run();
-    } catch (Throwable e) {
-      if (executor.isShutdown()) {
-        log.info("a background task of the agent ended with the JVM: " + e);
-        return;
-      }
-      log.warn("a background task of the agent failed: " + e);
-    }
-  }
-
   /** Something to do that may fail. */
   interface Task {
     void run() throws Exception;
+  }
+
+  // no lambdas here: the JVM would make classes of them while the application waits to start
+
+  /** A task whose failure is said. */
+  private final class Attempt implements Runnable {
+    private final Task task;
+
+    Attempt(Task task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      try {
+        task.run();
+      } catch (Throwable e) {
+        if (executor.isShutdown()) {
+          log.info("a background task of the agent ended with the JVM: " + e);
+          return;
+        }
+        log.warn("a background task of the agent failed: " + e);
+      }
+    }
+  }
+
+  /** Makes the one thread. */
+  private static final class Threads implements ThreadFactory {
+    private final AgentThreads threads;
+
+    Threads(AgentThreads threads) {
+      this.threads = threads;
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+      Thread thread =
+          new Thread("ratelimit-agent") {
+            @Override
+            public void run() {
+              threads.setInside(true);
+              work.run();
+            }
+          };
+      thread.setDaemon(true);
+      thread.setContextClassLoader(Background.class.getClassLoader());
+      return thread;
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 /** Holds lines back until it is released; then they and all further ones go through. */
 final class HeldLog implements Log {
   private final Log log;
-  private final List<Runnable> held = new ArrayList<>();
+  private final List<Line> held = new ArrayList<>();
   private boolean released;
 
   HeldLog(Log log) {
@@ -16,25 +16,46 @@ final class HeldLog implements Log {
 
   @Override
   public void info(String message) {
-    say(() -> log.info(message));
+    say(new Line(message, false));
   }
 
   @Override
   public void warn(String message) {
-    say(() -> log.warn(message));
+    say(new Line(message, true));
   }
 
   synchronized void release() {
     released = true;
-    held.forEach(Runnable::run);
+    for (Line line : held) {
+      line.sayTo(log);
+    }
     held.clear();
   }
 
-  private synchronized void say(Runnable line) {
+  private synchronized void say(Line line) {
     if (released) {
-      line.run();
+      line.sayTo(log);
     } else {
       held.add(line);
+    }
+  }
+
+  /** A message, and how it is said. */
+  private static final class Line {
+    private final String message;
+    private final boolean warning;
+
+    Line(String message, boolean warning) {
+      this.message = message;
+      this.warning = warning;
+    }
+
+    void sayTo(Log log) {
+      if (warning) {
+        log.warn(message);
+      } else {
+        log.info(message);
+      }
     }
   }
 }

@@ -9,6 +9,7 @@ import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Dispatcher;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.SiteTable;
+import io.github.ratelimitagent.limit.template.AccessOpener;
 import io.github.ratelimitagent.limit.template.Accessors;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -63,8 +64,9 @@ final class RunningAgent {
       Log log) {
     SiteTable sites = new SiteTable();
     Modules modules = new Modules(instrumentation);
-    Accessors accessors = new Accessors(modules::open);
-    Dispatcher dispatcher = new Dispatcher(sites, threads, stores.outermost(), modules::open, log);
+    AccessOpener opener = modules::open;
+    Accessors accessors = new Accessors(opener);
+    Dispatcher dispatcher = new Dispatcher(sites, threads, stores.outermost(), opener, log);
     Gate gate = Gate.connect(dispatcher);
     if (gate == null) {
       throw new OtherAgentException();
@@ -74,8 +76,8 @@ final class RunningAgent {
     boolean started = false;
     try {
       agent.proveGate();
-      // loads what a later task needs, of which a class may be limited
-      agent.background.soon(() -> {});
+      // also loads what a later task needs, of which a class may be limited
+      agent.background.soon(agent.new Chores(summaryIntervalMillis));
       agent.installation.complete(
           Installation.install(
               instrumentation,
@@ -86,8 +88,7 @@ final class RunningAgent {
               log,
               agent.new FirstClasses(),
               Dispatcher.PROBE_SITE));
-      stores.maintainOn(agent.background);
-      agent.runInBackground(summaryIntervalMillis, threads);
+      agent.speakLast(threads);
       started = true;
     } finally {
       if (!started) {
@@ -100,13 +101,14 @@ final class RunningAgent {
     return agent;
   }
 
-  private void runInBackground(long summaryIntervalMillis, AgentThreads threads) {
-    // also where nothing is limited yet, for what is wrong with Redis is to be known early
-    background.after(CONNECT_DELAY_SECONDS, TimeUnit.SECONDS, stores::connect);
-    background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, this::offerMissed);
-    background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
-    background.after(UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, this::reportUnmatched);
-    Thread end = new Thread(() -> lastWords(threads), "ratelimit-agent-end");
+  private void speakLast(AgentThreads threads) {
+    Thread end =
+        new Thread("ratelimit-agent-end") {
+          @Override
+          public void run() {
+            lastWords(threads);
+          }
+        };
     end.setContextClassLoader(RunningAgent.class.getClassLoader());
     Runtime.getRuntime().addShutdownHook(end);
   }
@@ -165,6 +167,26 @@ final class RunningAgent {
     stores.beforeEnd();
     sayUnmatched();
     summary.write();
+  }
+
+  /** Puts on the background thread's list what is to be done over and over again, or later. */
+  private final class Chores implements Background.Task {
+    private final long summaryIntervalMillis;
+
+    Chores(long summaryIntervalMillis) {
+      this.summaryIntervalMillis = summaryIntervalMillis;
+    }
+
+    @Override
+    public void run() {
+      stores.maintainOn(background);
+      // also where nothing is limited yet, for what is wrong with Redis is to be known early
+      background.after(CONNECT_DELAY_SECONDS, TimeUnit.SECONDS, stores::connect);
+      background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, RunningAgent.this::offerMissed);
+      background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
+      background.after(
+          UNMATCHED_REPORT_SECONDS, TimeUnit.SECONDS, RunningAgent.this::reportUnmatched);
+    }
   }
 
   /** What the first classes bring about. */

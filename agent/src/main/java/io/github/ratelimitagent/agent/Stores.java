@@ -6,6 +6,7 @@ import io.github.ratelimitagent.config.Settings;
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Log;
+import io.github.ratelimitagent.limit.NanoClock;
 import io.github.ratelimitagent.limit.StoreException;
 import io.github.ratelimitagent.store.DenialCache;
 import io.github.ratelimitagent.store.FailurePolicyStore;
@@ -76,13 +77,13 @@ final class Stores {
               : reason);
     }
     held.release();
-    BucketStore shared = new DenialCache(store, System::nanoTime);
+    NanoClock clock = new NanoClock();
+    BucketStore shared = new DenialCache(store, clock);
     Duration deadline = Duration.of(redis.deadlineMicros(), ChronoUnit.MICROS);
-    LeaseStore leases =
-        hasLease(settings) ? new LeaseStore(shared, deadline, System::nanoTime) : null;
+    LeaseStore leases = hasLease(settings) ? new LeaseStore(shared, deadline, clock) : null;
     return new Stores(
         store,
-        new FailurePolicyStore(leases == null ? shared : leases, inProcess, log, System::nanoTime),
+        new FailurePolicyStore(leases == null ? shared : leases, inProcess, log, clock),
         leases,
         inProcess,
         log);

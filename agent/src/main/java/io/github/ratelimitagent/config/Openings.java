@@ -91,7 +91,12 @@ final class Openings {
     openIndents.push(indent());
     field.setLength(0);
     order.putIfAbsent(path, order.size());
-    lines.computeIfAbsent(path, p -> new ArrayList<>()).add(line);
+    List<Integer> before = lines.get(path);
+    if (before == null) {
+      before = new ArrayList<>();
+      lines.put(path, before);
+    }
+    before.add(line);
   }
 
   /** Of the object that opens: what stands before its brace, an equals sign or colon apart. */

@@ -4,7 +4,7 @@ package io.github.ratelimitagent.config;
  * One thing that is wrong in the configuration: where, what was seen and wanted, and what to do
  * next. Immutable. Holds no secret.
  */
-public final class Problem {
+public final class Problem implements Comparable<Problem> {
   private final Place place;
   private final String description;
   private final String advice;
@@ -16,8 +16,10 @@ public final class Problem {
     this.advice = Shown.withoutUserInfo(advice);
   }
 
-  Place where() {
-    return place;
+  /** By place. */
+  @Override
+  public int compareTo(Problem other) {
+    return place.compareTo(other.place);
   }
 
   /** Such as {@code limits.conf:12} or {@code -Dratelimit.mode}. */

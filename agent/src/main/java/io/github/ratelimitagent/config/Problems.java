@@ -1,7 +1,7 @@
 package io.github.ratelimitagent.config;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 
 /** Collects problems and warnings while a configuration is read. For one thread. */
@@ -38,7 +38,7 @@ final class Problems {
 
   private static List<Problem> sorted(List<Problem> problems) {
     List<Problem> sorted = new ArrayList<>(problems);
-    sorted.sort(Comparator.comparing(Problem::where));
+    Collections.sort(sorted);
     return sorted;
   }
 }

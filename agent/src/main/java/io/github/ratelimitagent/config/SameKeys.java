@@ -3,7 +3,7 @@ package io.github.ratelimitagent.config;
 import io.github.ratelimitagent.limit.BucketSpec;
 import io.github.ratelimitagent.limit.template.Template;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class SameKeys {
   }
 
   void check(Problems problems) {
-    uses.sort(Comparator.comparing(use -> use.place));
+    Collections.sort(uses);
     Map<String, Use> firstOfKey = new HashMap<>();
     Map<String, Use> firstOfForm = new HashMap<>();
     for (Use use : uses) {
@@ -40,7 +40,7 @@ final class SameKeys {
   }
 
   /** A limit's key and figures. */
-  private static final class Use {
+  private static final class Use implements Comparable<Use> {
     private final String limit;
     private final Place place;
     private final Template key;
@@ -53,6 +53,12 @@ final class SameKeys {
       this.key = key;
       this.spec = spec;
       this.observed = observed;
+    }
+
+    /** By place. */
+    @Override
+    public int compareTo(Use other) {
+      return place.compareTo(other.place);
     }
 
     String against(Use first, String how) {

@@ -27,7 +27,12 @@ final class CandidateIndex {
       Entry entry = new Entry(i, limits.get(i));
       if (entry.namesItsClasses()) {
         for (String className : entry.classNames()) {
-          byClass.computeIfAbsent(className, name -> new ArrayList<>(2)).add(entry);
+          List<Entry> entries = byClass.get(className);
+          if (entries == null) {
+            entries = new ArrayList<>(2);
+            byClass.put(className, entries);
+          }
+          entries.add(entry);
         }
       } else {
         others.add(entry);

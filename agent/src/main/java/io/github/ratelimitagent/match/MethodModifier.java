@@ -33,7 +33,12 @@ enum MethodModifier {
   }
 
   static Optional<MethodModifier> of(String word) {
-    return Arrays.stream(values()).filter(m -> m.word().equals(word)).findAny();
+    for (MethodModifier modifier : values()) {
+      if (modifier.word().equals(word)) {
+        return Optional.of(modifier);
+      }
+    }
+    return Optional.empty();
   }
 
   static List<String> words() {

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.store;
 import io.github.ratelimitagent.limit.BucketStore;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
+import io.github.ratelimitagent.limit.NanoClock;
 import io.github.ratelimitagent.limit.StackProbe;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -31,7 +32,7 @@ public final class InProcessStore implements BucketStore {
 
   /** A store on the system's monotonic clock, of as many buckets as the heap has room for. */
   public InProcessStore() {
-    this(System::nanoTime, mostBuckets(Runtime.getRuntime().maxMemory()));
+    this(new NanoClock(), mostBuckets(Runtime.getRuntime().maxMemory()));
   }
 
   /**

@@ -10,6 +10,8 @@ import com.acme.Repository;
 import com.acme.orders.CachedOrderRepository;
 import com.acme.orders.Order;
 import com.acme.orders.OrderRepository;
+import com.acme.stock.Book;
+import com.acme.stock.Item;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -37,6 +39,8 @@ class UnmatchedPatternTest {
           Order.class,
           Order.Line.class,
           OrderRepository.class,
+          Book.class,
+          Item.class,
           java.util.UUID.class,
           java.util.function.Supplier.class,
           Object.class);
@@ -78,7 +82,8 @@ class UnmatchedPatternTest {
           Object.hashCode(long) → no class Object has been seen; did you mean java.lang.Object?
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
           com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(..) for it and every override
-          com.acme.orders.CachedOrderRepository.empty() → com.acme.orders.CachedOrderRepository does not declare empty, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository.empty()
+          com.acme.stock.Book.move(..) → com.acme.stock.Book does not declare move, com.acme.stock.Item does; write com.acme.stock.Item+.move(..) for it and every override
+          com.acme.stock.Book.none() → com.acme.stock.Book does not declare none, com.acme.stock.Item does; write com.acme.stock.Item.none()
           io.github.ratelimitagent.match.A.b() → io.github.ratelimitagent.match.A belongs to the agent, which never limits itself
           java.util.UU*.randomUUID() → wildcards do not reach the classes of the JDK: name the class exactly
           com.acmee..*.charge(..) → no class with a name like com.acmee..* has been seen; did you mean com.acme..*?
