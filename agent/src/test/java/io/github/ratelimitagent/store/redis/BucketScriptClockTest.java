@@ -123,6 +123,17 @@ final class BucketScriptClockTest extends HeldClockFixture {
     assertThat(acquire(SPEC, 1).isAllowed()).isFalse();
   }
 
+  @Test
+  void clockAhead_whileCallsWait_paysTheirTurnsAndGivesOneCapacity() {
+    acquire(SPEC, 10);
+    Decision waiting = store.acquire(List.of(within("a", SPEC, 10, 2 * SECOND)));
+    assertThat(waiting.waitMicros()).isEqualTo(2 * SECOND);
+    clock.pass(HOUR);
+
+    assertThat(acquire(SPEC, 10).isAllowed()).isTrue();
+    assertThat(acquire(SPEC, 1).retryAfterMicros()).isEqualTo(200_000);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void eventra6488_anyJumps_eachCostsAtMostOneCapacityAndNeverFreezes(long seed) {
