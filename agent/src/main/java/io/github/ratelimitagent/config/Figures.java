@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the figures of a limit's bucket, which depend on one another. */
 final class Figures {
-  private static final int LONGEST_REFILL = 200;
-
   private final Section limit;
 
   Figures(Section limit) {
@@ -70,7 +68,7 @@ final class Figures {
     if (text == null) {
       return null;
     }
-    if (text.length() > LONGEST_REFILL) {
+    if (text.length() > Shown.LONGEST) {
       setting.problem("is " + Shown.text(text) + ": wanted a refill", "write refill = 5/s");
       return null;
     }

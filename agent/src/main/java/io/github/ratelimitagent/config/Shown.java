@@ -4,7 +4,8 @@ import java.util.regex.Pattern;
 
 /** How a value is shown in a message: quoted, short, on one line, without secrets. */
 public final class Shown {
-  private static final int LONGEST = 60;
+  static final int LONGEST = 60;
+
   // greedy: a password may itself hold an @; a name of a file has lost the second slash
   private static final Pattern USER_INFO =
       Pattern.compile("(://|\\brediss?(?:\\+[a-z]+)?:/?(?!/))\\S*@");

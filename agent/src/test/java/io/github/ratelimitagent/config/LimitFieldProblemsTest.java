@@ -75,6 +75,10 @@ class LimitFieldProblemsTest {
         arguments(
             "refill = 100/Week",
             ".refill: \"100/Week\" is not a refill: did you mean 100 per 7d? " + REFILL_WANTED),
+        arguments(
+            "refill = \"/usr/lib/jvm/java/bin:/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin\"",
+            ".refill is \"/usr/lib/jvm/java/bin:/usr/local/bin:/usr/local/sbin:/usr/bi...\": wanted a"
+                + " refill\n    write refill = 5/s"),
         arguments("refill = NaN", ".refill: \"NaN\" is not a refill: " + REFILL_WANTED),
         arguments(
             "refill = 5 per 60",
