@@ -52,18 +52,20 @@ final class InProcessBucket {
    * Takes the claim's permits.
    *
    * @param wait what {@link #waitMicros} has answered
-   * @return the whole tokens left, negative when they are owed
+   * @return the whole tokens left, 0 when some are owed
    */
   long take(Claim claim, long wait, long now) {
     BucketSpec figures = claim.spec();
+    long needed = claim.permits() * figures.periodMicros();
     long left = unitsAt(figures, now);
-    if (wait > 0 && free != null && freeTurn(claim, now) == now + wait) {
+    // a free turn may be this very moment
+    if (left < needed && free != null && freeTurn(claim, now) == now + wait) {
       free.take(now + wait, claim.permits());
     } else {
-      left -= claim.permits() * figures.periodMicros();
+      left -= needed;
     }
     change(figures, left, now);
-    return Math.floorDiv(units, figures.periodMicros());
+    return Math.max(0, Math.floorDiv(units, figures.periodMicros()));
   }
 
   void refund(Claim claim, long now) {

@@ -54,6 +54,24 @@ public abstract class GiveBackContract extends ContendedStoreContract {
     assertThat(acquire(now("b", spec, 1)).outcome()).isEqualTo(DENIED);
   }
 
+  /** A turn that was given back can be this very moment, for one call. */
+  @Test
+  void refund_ofATurnThatComes_isTakenOnceInItsMoment() throws Exception {
+    BucketSpec spec = spec(1, "10/s");
+    drain("a", spec);
+    List<Claim> first = List.of(within("a", spec, 1, 10 * SECOND));
+    Decision turn = store().acquire(first);
+    acquire(within("a", spec, 1, 10 * SECOND));
+    acquire(within("a", spec, 1, 10 * SECOND));
+    store().refund(first, turn);
+    pass(turn.waitMicros());
+
+    Decision inItsMoment = acquire(within("a", spec, 1, 10 * SECOND));
+    assertThat(inItsMoment.waitMicros()).isZero();
+    assertThat(inItsMoment.remaining()).isZero();
+    assertThat(acquire(within("a", spec, 1, 10 * SECOND)).waitMicros()).isEqualTo(300_000);
+  }
+
   @Test
   void refund_afterSomeRefill_neverAboveCapacity() throws Exception {
     BucketSpec spec = spec(10, "5/s");
