@@ -40,7 +40,7 @@ final class InProcessBucket {
 
   /** The turn that was given back and that the claim can have; -1 if there is none. */
   private long freeTurn(Claim claim, long now) {
-    if (free == null || claim.maxWaitMicros() == 0) {
+    if (free == null || units >= 0 || claim.maxWaitMicros() == 0) {
       return -1;
     }
     free.forgetBefore(now);
@@ -92,7 +92,8 @@ final class InProcessBucket {
       boolean isOver = left < 0 || late >= ceil(given, figures.refillTokens());
       return isOver ? left : left + given - late * figures.refillTokens();
     }
-    if (free == null) {
+    // a bucket that owes nothing has no line, and so no turns that are free
+    if (free == null || units >= 0) {
       free = new FreeTurns();
     }
     free.forgetBefore(now);

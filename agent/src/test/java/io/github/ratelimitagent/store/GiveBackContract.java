@@ -72,6 +72,24 @@ public abstract class GiveBackContract extends ContendedStoreContract {
     assertThat(acquire(within("a", spec, 1, 10 * SECOND)).waitMicros()).isEqualTo(300_000);
   }
 
+  /** A bucket that owes nothing has no line any more, and pays no turns of it out. */
+  @Test
+  void refund_ofATurnOfALineThatIsPaid_isLost() throws Exception {
+    BucketSpec spec = spec(10, "10/s");
+    drain("a", spec);
+    List<Claim> three = List.of(within("a", spec, 3, 10 * SECOND));
+    List<Claim> last = List.of(within("a", spec, 1, 10 * SECOND));
+    Decision turnOfThree = store().acquire(three);
+    Decision lastTurn = store().acquire(last);
+    store().refund(three, turnOfThree);
+    pass(turnOfThree.waitMicros());
+    store().refund(one("a", spec, 5));
+
+    store().refund(last, lastTurn);
+
+    assertThat(acquire(now("a", spec, 1)).remaining()).isEqualTo(3);
+  }
+
   @Test
   void refund_afterSomeRefill_neverAboveCapacity() throws Exception {
     BucketSpec spec = spec(10, "5/s");
