@@ -66,15 +66,7 @@ final class Stores {
     }
     RedisStore store = new RedisStore(RedisAccess.options(redis), threads, held);
     if (strict) {
-      store.connect();
-    }
-    if (strict && !store.awaitFirstConnection(STRICT_WAIT)) {
-      String reason = store.lastConnectionFailure();
-      store.close();
-      throw new StartException(
-          reason == null
-              ? "no connection to Redis within " + STRICT_WAIT.getSeconds() + " s"
-              : reason);
+      connect(store);
     }
     held.release();
     NanoClock clock = new NanoClock();
@@ -87,6 +79,18 @@ final class Stores {
         leases,
         inProcess,
         log);
+  }
+
+  private static void connect(RedisStore store) {
+    store.connect();
+    if (!store.awaitFirstConnection(STRICT_WAIT)) {
+      String reason = store.lastConnectionFailure();
+      store.close();
+      throw new StartException(
+          reason == null
+              ? "no connection to Redis within " + STRICT_WAIT.getSeconds() + " s"
+              : reason);
+    }
   }
 
   private static boolean hasLease(Settings settings) {

@@ -31,7 +31,7 @@ public final class VirtualThreads {
    * Whether one that waits in a synchronized method leaves its carrier to others: since Java 24.
    */
   public static boolean leaveCarriersWhenSynchronized() {
-    String version = System.getProperty("java.specification.version", "");
+    String version = System.getProperty("java.specification.version", "8");
     return IS_VIRTUAL != null && Integer.parseInt(version) >= 24;
   }
 

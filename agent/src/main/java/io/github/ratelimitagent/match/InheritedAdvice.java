@@ -4,6 +4,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -21,11 +22,11 @@ final class InheritedAdvice {
   }
 
   List<String> on(TypeView type) {
+    if (signature.isConstructor()) {
+      return Collections.emptyList();
+    }
     // overloads have the same to say
     Set<String> sentences = new LinkedHashSet<>();
-    if (signature.isConstructor()) {
-      return new ArrayList<>();
-    }
     Set<String> seen = new HashSet<>();
     Deque<TypeView> open = new ArrayDeque<>(type.supertypes());
     while (!open.isEmpty()) {

@@ -4,24 +4,13 @@ import static io.github.ratelimitagent.faults.Traffic.CAPACITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.store.redis.RedisOptions;
-import io.github.ratelimitagent.testing.FaultProxy;
-import io.github.ratelimitagent.testing.RedisProcess;
+import io.github.ratelimitagent.testing.ProxiedRedis;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A way to the server that is slow, broken or silent, under the calls of 200 threads. */
-class NetworkFaultsTest {
+class NetworkFaultsTest extends ProxiedRedis {
   private static final int MOST_ATTEMPTS = 100;
-
-  private final RedisProcess server = RedisProcess.start();
-  private final FaultProxy proxy = FaultProxy.to(server.port());
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-    server.close();
-  }
 
   @Test
   void envoy462_repliesLaterThanTheDeadline_callsFollowThePolicyUntilTheyAreInTime() {

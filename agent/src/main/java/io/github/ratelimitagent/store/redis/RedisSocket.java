@@ -114,7 +114,7 @@ final class RedisSocket {
       return FIRST_OF_REPLIES.indexOf(socket.firstByte()) >= 0
           ? null
           : "it does not answer as Redis does"
-              + (socket.firstByte() == 'H' ? ", but like a web server" : "")
+              + ("H<".indexOf(socket.firstByte()) >= 0 ? ", but like a web server" : "")
               + "; write the host and port of a Redis in uri";
     }
     return "it ends the connection without an answer; if it is a port for TLS, write rediss instead of"

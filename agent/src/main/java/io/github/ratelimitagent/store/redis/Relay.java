@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Virtual threads of a batch that have their answers, the first of which wakes the others. From a
  * platform thread each would cost a lock of their scheduler and mostly a signal to one of its
- * threads; among themselves it is an entry in a queue, which makes the difference of half of all
- * that a call costs.
+ * threads; among themselves it is an entry in a queue, which makes a quarter more calls.
  *
  * <p>Should the first get no processor, because others hold all threads of the scheduler and wait
  * for it, the watch does its work. Safe for many threads; never blocks.

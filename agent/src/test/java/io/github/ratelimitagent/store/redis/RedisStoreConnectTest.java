@@ -5,25 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Decision;
-import io.github.ratelimitagent.testing.FaultProxy;
+import io.github.ratelimitagent.testing.ProxiedRedis;
 import io.github.ratelimitagent.testing.RecordedLog;
-import io.github.ratelimitagent.testing.RedisProcess;
 import java.util.concurrent.FutureTask;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class RedisStoreConnectTest {
-  private final RedisProcess server = RedisProcess.start();
-  private final FaultProxy proxy = FaultProxy.to(server.port());
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-    server.close();
-  }
+class RedisStoreConnectTest extends ProxiedRedis {
 
   @Test
   void connect_onceHoweverOftenItIsCalled() throws Exception {

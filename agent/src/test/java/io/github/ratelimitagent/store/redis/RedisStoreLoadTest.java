@@ -8,31 +8,20 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
-import io.github.ratelimitagent.testing.FaultProxy;
-import io.github.ratelimitagent.testing.RedisProcess;
+import io.github.ratelimitagent.testing.ProxiedRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** 200 threads share two connections. */
-class RedisStoreLoadTest {
+class RedisStoreLoadTest extends ProxiedRedis {
   private static final int THREADS = 200;
   private static final int CALLS = 20;
-
-  private final RedisProcess server = RedisProcess.start();
-  private final FaultProxy proxy = FaultProxy.to(server.port());
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-    server.close();
-  }
 
   @Test
   void threadsOnFewConnections_areAllAnsweredAndTheLimitHolds() throws InterruptedException {

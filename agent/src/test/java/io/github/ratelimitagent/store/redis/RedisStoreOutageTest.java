@@ -9,30 +9,20 @@ import static org.awaitility.Awaitility.await;
 import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.StoreException;
-import io.github.ratelimitagent.testing.FaultProxy;
+import io.github.ratelimitagent.testing.ProxiedRedis;
 import io.github.ratelimitagent.testing.RecordedLog;
-import io.github.ratelimitagent.testing.RedisProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** What a call sees when the server or the way to it fails, and that it recovers by itself. */
-class RedisStoreOutageTest {
+class RedisStoreOutageTest extends ProxiedRedis {
   /** The deadline is 100 ms; what is above it is for a busy machine. */
   private static final Duration IN_TIME = Duration.ofMillis(600);
 
-  private final RedisProcess server = RedisProcess.start();
-  private final FaultProxy proxy = FaultProxy.to(server.port());
   private final List<Claim> claims = claim("user:1", 1_000);
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-    server.close();
-  }
 
   @Test
   void serverKilled_callsFailFastAndRecover() {

@@ -10,9 +10,8 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.limit.StoreException;
-import io.github.ratelimitagent.testing.FaultProxy;
+import io.github.ratelimitagent.testing.ProxiedRedis;
 import io.github.ratelimitagent.testing.RecordedLog;
-import io.github.ratelimitagent.testing.RedisProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -25,22 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import redis.clients.jedis.Jedis;
 
 /** Which thread does what, and that none stays. */
-class RedisStoreThreadsTest {
-  private final RedisProcess server = RedisProcess.start();
-  private final FaultProxy proxy = FaultProxy.to(server.port());
-
-  @AfterEach
-  void stop() {
-    proxy.close();
-    server.close();
-  }
+class RedisStoreThreadsTest extends ProxiedRedis {
 
   @Test
   void close_endsThreadsAndConnections() throws InterruptedException {

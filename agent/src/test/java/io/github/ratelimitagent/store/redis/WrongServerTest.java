@@ -17,6 +17,8 @@ class WrongServerTest {
   @CsvSource({
     "HTTP/1.1 400 Bad Request, 'it does not answer as Redis does, but like a web server; write the"
         + " host and port of a Redis in uri'",
+    "<!DOCTYPE HTML>, 'it does not answer as Redis does, but like a web server; write the host and"
+        + " port of a Redis in uri'",
     "SSH-2.0-OpenSSH_9.2, 'it does not answer as Redis does; write the host and port of a Redis in"
         + " uri'"
   })
