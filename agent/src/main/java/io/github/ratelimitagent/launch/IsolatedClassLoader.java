@@ -66,12 +66,18 @@ final class IsolatedClassLoader extends ClassLoader {
     return new IsolatedClassLoader(jar, platform, IsolatedClassLoader.class.getClassLoader());
   }
 
+  /**
+   * Own classes first; the JDK's are asked of the boot loader, which is the parent, and then here.
+   */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
       if (loaded == null) {
-        loaded = find(name);
+        loaded = findOwn(name);
+      }
+      if (loaded == null) {
+        return super.loadClass(name, resolve);
       }
       if (resolve) {
         resolveClass(loaded);
@@ -80,16 +86,20 @@ final class IsolatedClassLoader extends ClassLoader {
     }
   }
 
-  private Class<?> find(String name) throws ClassNotFoundException {
-    if (!name.startsWith("java.")) {
-      if (name.startsWith(SHARED_PACKAGE) && name.indexOf('.', SHARED_PACKAGE.length()) < 0) {
-        return Class.forName(name, false, launcher);
-      }
-      byte[] bytes = read(name.replace('.', '/').concat(".class"));
-      if (bytes != null) {
-        return define(name, bytes);
-      }
+  private @Nullable Class<?> findOwn(String name) throws ClassNotFoundException {
+    if (name.startsWith("java.")) {
+      return null;
     }
+    if (name.startsWith(SHARED_PACKAGE) && name.indexOf('.', SHARED_PACKAGE.length()) < 0) {
+      return Class.forName(name, false, launcher);
+    }
+    byte[] bytes = read(name.replace('.', '/').concat(".class"));
+    return bytes == null ? null : define(name, bytes);
+  }
+
+  /** What the boot loader does not have. */
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
     Class<?> found = Class.forName(name, false, platform);
     ClassLoader definer = definer(found);
     if (definer != null && definer != platform) {

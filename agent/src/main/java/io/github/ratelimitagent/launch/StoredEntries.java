@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
@@ -43,16 +45,17 @@ final class StoredEntries {
   }
 
   private static Map<String, Long> places(RandomAccessFile file) throws IOException {
-    Map<String, Long> places = new HashMap<>();
     if (file.length() < END_LENGTH) {
-      return places;
+      return Collections.emptyMap();
     }
     byte[] end = bytes(file, file.length() - END_LENGTH, END_LENGTH);
     int length = number(end, 12);
     int from = number(end, 16);
     if (number(end, 0) != END || from < 0 || from + (long) length + END_LENGTH != file.length()) {
-      return places;
+      return Collections.emptyMap();
     }
+    // with room for all: growing costs the start a millisecond
+    Map<String, Long> places = new HashMap<>(2 * half(end, 10));
     byte[] directory = bytes(file, from, length);
     int at = 0;
     while (at + CENTRAL_LENGTH <= length && number(directory, at) == CENTRAL) {
@@ -82,11 +85,17 @@ final class StoredEntries {
     }
     synchronized (file) {
       long from = place >> 32;
-      byte[] header = bytes(file, from, LOCAL_LENGTH);
-      if (number(header, 0) != LOCAL || half(header, 26) != name.length()) {
+      int size = place.intValue();
+      int start = LOCAL_LENGTH + name.length();
+      // at once, for most entries have nothing between their name and their content
+      byte[] entry = bytes(file, from, start + size);
+      if (number(entry, 0) != LOCAL || half(entry, 26) != name.length()) {
         throw new IOException("no entry " + name + " at " + from);
       }
-      return bytes(file, from + LOCAL_LENGTH + name.length() + half(header, 28), place.intValue());
+      int extra = half(entry, 28);
+      return extra == 0
+          ? Arrays.copyOfRange(entry, start, start + size)
+          : bytes(file, from + start + extra, size);
     }
   }
 
