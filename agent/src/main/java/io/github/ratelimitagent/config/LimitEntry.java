@@ -5,8 +5,8 @@ import io.github.ratelimitagent.match.MethodPattern;
 import java.util.List;
 import java.util.Locale;
 
-/** A limit, the methods it covers and where it was written. Immutable. */
-public final class LimitEntry {
+/** A limit, the methods it covers and where it was written, which is its order. Immutable. */
+public final class LimitEntry implements Comparable<LimitEntry> {
   private final Limit limit;
   private final String figures;
   private final List<MethodPattern> methods;
@@ -52,8 +52,9 @@ public final class LimitEntry {
     return place.toString();
   }
 
-  Place where() {
-    return place;
+  @Override
+  public int compareTo(LimitEntry other) {
+    return place.compareTo(other.place);
   }
 
   /**

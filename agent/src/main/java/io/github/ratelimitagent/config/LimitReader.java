@@ -5,15 +5,14 @@ import io.github.ratelimitagent.limit.Limit;
 import io.github.ratelimitagent.limit.template.Template;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of {@code ratelimit.limits}. */
 final class LimitReader {
   private static final String OBSERVE = "observe";
   // possessive: a greedy group recurses for each part of the name and overflows the stack
-  private static final Pattern CLASS_NAME =
-      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*+(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*+)*+");
+  private static final String CLASS_NAME =
+      "[\\p{L}_$][\\p{L}\\p{N}_$]*+(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*+)*+";
 
   private final String name;
   private final Section section;
@@ -106,7 +105,7 @@ final class LimitReader {
   private @Nullable String exceptionClass() {
     Setting setting = section.find(Key.EXCEPTION);
     String text = setting == null ? null : setting.text();
-    if (setting == null || text == null || CLASS_NAME.matcher(text).matches()) {
+    if (setting == null || text == null || text.matches(CLASS_NAME)) {
       return text;
     }
     setting.problem(

@@ -3,6 +3,7 @@ package io.github.ratelimitagent.config;
 import com.typesafe.config.ConfigObject;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -73,18 +74,25 @@ final class SettingsReader {
       setting.warning("is empty: nothing is limited", "");
     }
     List<Map.Entry<String, Setting>> inOrder = new ArrayList<>(fields.entrySet());
-    // places have no column, and several limits can stand on a line
-    inOrder.sort(Comparator.comparingInt(limit -> order(limit.getValue())));
+    inOrder.sort(new InOrder());
     for (Map.Entry<String, Setting> limit : inOrder) {
       readLimit(limit.getKey(), limit.getValue(), failure, mode);
     }
-    limits.sort(Comparator.comparing(LimitEntry::where));
-    disabled.sort(Comparator.comparing(LimitEntry::where));
+    Collections.sort(limits);
+    Collections.sort(disabled);
     sameKeys.check(problems);
   }
 
-  private int order(Setting limit) {
-    return sources.order(limit.path(), limit.place());
+  /** As they are written: places have no column, and several limits can stand on a line. */
+  private final class InOrder implements Comparator<Map.Entry<String, Setting>> {
+    @Override
+    public int compare(Map.Entry<String, Setting> one, Map.Entry<String, Setting> other) {
+      return Integer.compare(order(one.getValue()), order(other.getValue()));
+    }
+
+    private int order(Setting limit) {
+      return sources.order(limit.path(), limit.place());
+    }
   }
 
   private void readLimit(String name, Setting setting, FailureReader failure, Setting mode) {

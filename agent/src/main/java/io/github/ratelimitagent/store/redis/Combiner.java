@@ -33,7 +33,7 @@ final class Combiner {
      *
      * @param batch in the order of arrival
      */
-    void run(List<Request> batch, long deadlineNanos);
+    void exchange(List<Request> batch, long deadlineNanos);
   }
 
   /**
@@ -68,7 +68,7 @@ final class Combiner {
   void flush(long deadlineNanos) {
     List<Request> orphans = batches.takeOrphans();
     if (!orphans.isEmpty()) {
-      exchange.run(orphans, deadlineNanos);
+      exchange.exchange(orphans, deadlineNanos);
     }
   }
 
@@ -124,7 +124,7 @@ final class Combiner {
   private void exchange(List<Request> batch, long deadlineNanos, int fewest) {
     try {
       if (!batch.isEmpty()) {
-        exchange.run(batch, deadlineNanos);
+        exchange.exchange(batch, deadlineNanos);
       }
     } finally {
       batches.over(batch);

@@ -18,8 +18,7 @@ final class ConnectionOpener implements Runnable {
   private final RedisOptions options;
   private final ConnectionPool pool;
   private final Breaker breaker;
-  private final Runnable onStart;
-  private final Runnable everySecond;
+  private final Upkeep upkeep;
   private final AgentThreads agentThreads;
   private final ServerLog log;
   private final Thread thread;
@@ -28,28 +27,32 @@ final class ConnectionOpener implements Runnable {
   private @Nullable BucketScript script;
   private @Nullable HostPort address;
 
+  /** What else there is to do on this thread. */
+  interface Upkeep {
+    /** Before the first connection is opened. */
+    void begin();
+
+    void everySecond();
+  }
+
   /**
    * Opens connections once it is started.
    *
    * @param source where to
-   * @param onStart what is to be done on its thread first
-   * @param everySecond what else there is to do now and then
    */
   ConnectionOpener(
       AddressSource source,
       RedisOptions options,
       ConnectionPool pool,
       Breaker breaker,
-      Runnable onStart,
-      Runnable everySecond,
+      Upkeep upkeep,
       AgentThreads agentThreads,
       ServerLog log) {
     this.source = source;
     this.options = options;
     this.pool = pool;
     this.breaker = breaker;
-    this.onStart = onStart;
-    this.everySecond = everySecond;
+    this.upkeep = upkeep;
     this.agentThreads = agentThreads;
     this.log = log;
     this.thread = new Thread(this, "ratelimit-redis");
@@ -76,7 +79,7 @@ final class ConnectionOpener implements Runnable {
   @Override
   public void run() {
     agentThreads.setInside(true);
-    onStart.run();
+    upkeep.begin();
     breaker.prepare(this::failedOfLate, log::usable);
     long nextCheck = System.nanoTime() + CHECK_NANOS;
     try {
@@ -86,7 +89,7 @@ final class ConnectionOpener implements Runnable {
         }
         if (System.nanoTime() - nextCheck >= 0) {
           check();
-          everySecond.run();
+          upkeep.everySecond();
           nextCheck = System.nanoTime() + CHECK_NANOS;
         }
       }

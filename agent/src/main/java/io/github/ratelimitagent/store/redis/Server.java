@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One server with buckets: its connections, the thread that opens them, and the breaker that keeps
  * calls away from it while it fails.
  */
-final class Server implements Servers {
+final class Server implements Servers, Combiner.Exchange {
   /** Fewer are woken as fast by the thread that has their answers. */
   private static final int FEWEST_RELAYED = 4;
 
@@ -43,15 +43,14 @@ final class Server implements Servers {
     this.pool = new ConnectionPool(options.connections());
     this.threads = new ExchangeThreads(agentThreads);
     this.breaker = new Breaker();
-    this.combiner = new Combiner(options.connections(), this::exchange, threads, fewestRelayed());
+    this.combiner = new Combiner(options.connections(), this, threads, fewestRelayed());
     this.opener =
         new ConnectionOpener(
             source,
             options,
             pool,
             breaker,
-            () -> threads.start(options.connections(), combiner::watch),
-            this::flush,
+            new Upkeep(options.connections()),
             agentThreads,
             new ServerLog(name, log));
   }
@@ -106,12 +105,8 @@ final class Server implements Servers {
     return request.result();
   }
 
-  /** Sends permits back that nobody waits for. */
-  private void flush() {
-    combiner.flush(System.nanoTime() + deadlineNanos);
-  }
-
-  private void exchange(List<Request> batch, long deadline) {
+  @Override
+  public void exchange(List<Request> batch, long deadline) {
     RedisFailure failure = null;
     try {
       long given = deadline - System.nanoTime();
@@ -243,5 +238,25 @@ final class Server implements Servers {
     opener.stop();
     threads.stop();
     combiner.endWatch();
+  }
+
+  /** What the connecting thread does beside. */
+  private final class Upkeep implements ConnectionOpener.Upkeep {
+    private final int connections;
+
+    Upkeep(int connections) {
+      this.connections = connections;
+    }
+
+    @Override
+    public void begin() {
+      threads.start(connections, combiner::watch);
+    }
+
+    /** Sends permits back that nobody waits for. */
+    @Override
+    public void everySecond() {
+      combiner.flush(System.nanoTime() + deadlineNanos);
+    }
   }
 }
