@@ -198,7 +198,14 @@ final class RunningAgent {
 
     @Override
     public void firstWoven() {
-      background.soon(RunningAgent.this::afterFirstWeave);
+      background.soon(new AfterFirstWeave());
+    }
+  }
+
+  private final class AfterFirstWeave implements Background.Task {
+    @Override
+    public void run() throws Exception {
+      afterFirstWeave();
     }
   }
 }

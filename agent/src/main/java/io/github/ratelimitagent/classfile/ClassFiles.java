@@ -42,7 +42,7 @@ public final class ClassFiles {
    */
   public static ClassFiles of(
       String className, byte[] classFile, @Nullable ClassLoader loader, @Nullable Class<?> loaded) {
-    ClassFileSource own = wanted -> wanted.equals(className) ? classFile : null;
+    ClassFileSource own = new Own(className, classFile);
     return loader == null
         ? new ClassFiles(loaded, own, LoaderSource.BOOT)
         : new ClassFiles(loaded, own, new LoaderSource(loader), LoaderSource.BOOT);
@@ -135,6 +135,22 @@ public final class ClassFiles {
     } catch (IOException | RuntimeException | LinkageError e) {
       // a loader of the application may fail in any way
       throw new UnreadableClassException("its class file cannot be read: " + e, e);
+    }
+  }
+
+  /** The class file that the JVM hands out with a class. */
+  private static final class Own implements ClassFileSource {
+    private final String className;
+    private final byte[] classFile;
+
+    Own(String className, byte[] classFile) {
+      this.className = className;
+      this.classFile = classFile;
+    }
+
+    @Override
+    public byte @Nullable [] find(String wanted) {
+      return wanted.equals(className) ? classFile : null;
     }
   }
 }

@@ -56,7 +56,20 @@ public final class Privileged {
   /** Linked only where it can be. */
   private static final class Controller {
     static <T extends @Nullable Object> T get(Supplier<T> action) {
-      return AccessController.doPrivileged((PrivilegedAction<T>) action::get);
+      return AccessController.doPrivileged(new Action<>(action));
+    }
+  }
+
+  private static final class Action<T extends @Nullable Object> implements PrivilegedAction<T> {
+    private final Supplier<T> action;
+
+    Action(Supplier<T> action) {
+      this.action = action;
+    }
+
+    @Override
+    public T run() {
+      return action.get();
     }
   }
 }

@@ -3,7 +3,6 @@ package io.github.ratelimitagent.instrument;
 import io.github.ratelimitagent.match.MethodPattern;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,7 +56,7 @@ final class CandidateIndex {
     if (candidates.isEmpty()) {
       return Collections.emptyList();
     }
-    candidates.sort(Comparator.comparingInt(entry -> entry.position));
+    Collections.sort(candidates);
     List<CoveredLimit> inOrder = new ArrayList<>(candidates.size());
     for (Entry entry : candidates) {
       inOrder.add(entry.limit);
@@ -89,7 +88,7 @@ final class CandidateIndex {
   }
 
   /** A limit and its place among them. */
-  private static final class Entry {
+  private static final class Entry implements Comparable<Entry> {
     final int position;
     final CoveredLimit limit;
     private final MethodPattern[] patterns;
@@ -98,6 +97,11 @@ final class CandidateIndex {
       this.position = position;
       this.limit = limit;
       this.patterns = limit.methods().toArray(new MethodPattern[0]);
+    }
+
+    @Override
+    public int compareTo(Entry other) {
+      return Integer.compare(position, other.position);
     }
 
     boolean namesItsClasses() {

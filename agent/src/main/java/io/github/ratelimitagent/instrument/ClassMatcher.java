@@ -8,12 +8,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Which methods of a class the limits cover: the same answer when weaving and for {@code check}.
  */
 final class ClassMatcher {
+  /** Told of what is not covered because of an exclude. */
+  interface ExcludeListener {
+    void excluded(CoveredLimit limit, MethodPattern exclude);
+  }
+
   private ClassMatcher() {}
 
   /** The covered methods, abstract and native ones included, each with its limits in order. */
@@ -25,12 +29,10 @@ final class ClassMatcher {
   /**
    * As {@link #match(ClassModel, List)}.
    *
-   * @param onExclude told which exclude of which limit has kept a method out
+   * @param listener told which exclude of which limit has kept a method out
    */
   static Map<MethodModel, List<CoveredLimit>> match(
-      ClassModel type,
-      List<CoveredLimit> candidates,
-      BiConsumer<CoveredLimit, MethodPattern> onExclude) {
+      ClassModel type, List<CoveredLimit> candidates, ExcludeListener listener) {
     Map<MethodModel, List<CoveredLimit>> matches = new LinkedHashMap<>();
     if (ProxyClasses.isProxy(type)) {
       return matches;
@@ -48,12 +50,17 @@ final class ClassMatcher {
         boolean excluded = false;
         for (MethodPattern exclude : excludes) {
           if (exclude.matchesMethod(method)) {
-            onExclude.accept(candidate, exclude);
+            listener.excluded(candidate, exclude);
             excluded = true;
           }
         }
         if (!excluded) {
-          matches.computeIfAbsent(method, m -> new ArrayList<>()).add(candidate);
+          List<CoveredLimit> limits = matches.get(method);
+          if (limits == null) {
+            limits = new ArrayList<>();
+            matches.put(method, limits);
+          }
+          limits.add(candidate);
         }
       }
     }

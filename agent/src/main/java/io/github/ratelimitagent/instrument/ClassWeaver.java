@@ -44,14 +44,13 @@ final class ClassWeaver {
       List<CoveredLimit> candidates) {
     ClassFiles files = ClassFiles.of(className, classFile, loader, loaded);
     ClassModel type = files.get(className);
-    Map<MethodModel, List<CoveredLimit>> matches =
-        ClassMatcher.match(type, candidates, report::excluded);
+    Map<MethodModel, List<CoveredLimit>> matches = ClassMatcher.match(type, candidates, report);
     boolean certain = loaded != null || !dependsOnMissing(type, candidates);
     if (matches.isEmpty()) {
       return new WovenClass(null, certain);
     }
     ConstructorChains chains = new ConstructorChains(type, files, candidates, matches);
-    Supplier<@Nullable ClassLoader> weakLoader = weakly(loader);
+    Supplier<@Nullable ClassLoader> weakLoader = new WeakLoader(loader);
     Map<MethodModel, WovenMethod> woven = new LinkedHashMap<>();
     for (Map.Entry<MethodModel, List<CoveredLimit>> match : matches.entrySet()) {
       MethodModel method = match.getKey();
@@ -167,11 +166,11 @@ final class ClassWeaver {
         || method.exceptions().contains("java.lang.Throwable");
   }
 
-  private static Supplier<@Nullable ClassLoader> weakly(@Nullable ClassLoader loader) {
-    if (loader == null) {
-      return () -> null;
+  /** What is known of a class must not keep its loader alive. */
+  private static final class WeakLoader extends WeakReference<@Nullable ClassLoader>
+      implements Supplier<@Nullable ClassLoader> {
+    WeakLoader(@Nullable ClassLoader loader) {
+      super(loader);
     }
-    WeakReference<ClassLoader> reference = new WeakReference<>(loader);
-    return reference::get;
   }
 }

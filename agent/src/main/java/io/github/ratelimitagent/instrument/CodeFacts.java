@@ -4,6 +4,7 @@ import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -21,19 +22,30 @@ final class CodeFacts {
    * @param methods the {@link MethodCode#key keys} of those that are wanted
    */
   static Map<String, CodeFacts> read(byte[] classFile, Set<String> methods) {
-    Map<String, CodeFacts> all = new HashMap<>();
-    MethodCode.read(
-        classFile,
-        (access, name, descriptor) -> {
-          String key = MethodCode.key(name, descriptor);
-          if (!methods.contains(key)) {
-            return null;
-          }
-          CodeFacts facts = new CodeFacts();
-          all.put(key, facts);
-          return facts.reader();
-        });
-    return all;
+    Wanted wanted = new Wanted(methods);
+    MethodCode.read(classFile, wanted);
+    return wanted.read;
+  }
+
+  /** Reads some methods of a class. */
+  private static final class Wanted implements MethodCode.Readers {
+    final Map<String, CodeFacts> read = new HashMap<>();
+    private final Set<String> keys;
+
+    Wanted(Set<String> keys) {
+      this.keys = keys;
+    }
+
+    @Override
+    public @Nullable MethodVisitor of(int access, String name, String descriptor) {
+      String key = MethodCode.key(name, descriptor);
+      if (!keys.contains(key)) {
+        return null;
+      }
+      CodeFacts facts = new CodeFacts();
+      read.put(key, facts);
+      return facts.reader();
+    }
   }
 
   private MethodVisitor reader() {

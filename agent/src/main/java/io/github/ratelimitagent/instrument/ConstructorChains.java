@@ -29,7 +29,6 @@ final class ConstructorChains {
   private final Map<MethodModel, List<CoveredLimit>> matches;
   private final Map<String, Map<MethodModel, List<CoveredLimit>>> ofSuperclasses = new HashMap<>();
   private final Map<String, ConstructorDelegation> delegations = new HashMap<>();
-  private final Accessors neverUsed = new Accessors(opened -> {});
 
   ConstructorChains(
       ClassModel type,
@@ -102,6 +101,7 @@ final class ConstructorChains {
   private boolean binds(MethodModel constructor, CoveredLimit covered) {
     try {
       ClassFileSignature signature = new ClassFileSignature(constructor, files, () -> null);
+      Accessors neverUsed = new Accessors(opened -> {});
       BoundLimit.bind(covered.limit(), 0, signature, neverUsed, covered.metrics());
       return true;
     } catch (TemplateBindException | RuntimeException | LinkageError e) {
@@ -122,7 +122,8 @@ final class ConstructorChains {
       if (classFile == null) {
         return false;
       }
-      Weaving.weave(classFile, Collections.singletonMap(constructor.key(), likeIt), woven -> {});
+      Weaving.weave(
+          classFile, Collections.singletonMap(constructor.key(), likeIt), new HashSet<>());
       return true;
     } catch (RuntimeException | LinkageError e) {
       // reported where that constructor is woven

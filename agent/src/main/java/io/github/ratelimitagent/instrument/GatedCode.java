@@ -1,7 +1,7 @@
 package io.github.ratelimitagent.instrument;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -49,7 +49,7 @@ final class GatedCode extends MethodVisitor {
   private final int enteredSlot;
   private final boolean withFrames;
   private final Label begin = new Label();
-  private final Consumer<WovenMethod> grownTooLarge;
+  private final Set<WovenMethod> grownTooLarge;
   private int handlers;
   private int exits;
 
@@ -60,7 +60,7 @@ final class GatedCode extends MethodVisitor {
    * @param facts of its code
    * @param withFrames whether class files of this version say what is in the slots where branches
    *     meet
-   * @param grownTooLarge is told if the method could be compiled and no longer can
+   * @param grownTooLarge gets the method if it could be compiled and no longer can
    */
   GatedCode(
       MethodVisitor target,
@@ -70,7 +70,7 @@ final class GatedCode extends MethodVisitor {
       String descriptor,
       CodeFacts facts,
       boolean withFrames,
-      Consumer<WovenMethod> grownTooLarge) {
+      Set<WovenMethod> grownTooLarge) {
     super(Opcodes.ASM9, target);
     this.woven = woven;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
@@ -244,7 +244,7 @@ final class GatedCode extends MethodVisitor {
     int slotIndex = enteredSlot < 4 ? 0 : enteredSlot < 256 ? 1 : 3;
     int added = begin.getOffset() + exits * (1 + slotIndex + 3) + rethrows;
     if (behind.getOffset() > MOST_COMPILED && behind.getOffset() - added <= MOST_COMPILED) {
-      grownTooLarge.accept(woven);
+      grownTooLarge.add(woven);
     }
   }
 }

@@ -59,7 +59,13 @@ final class LoadedClasses {
     for (Object key; (key = collected.poll()) != null; ) {
       offered.remove(key);
     }
-    return offered.computeIfAbsent(new LoaderKey(loader, collected), l -> new HashSet<>());
+    LoaderKey key = new LoaderKey(loader, collected);
+    Set<String> known = offered.get(key);
+    if (known == null) {
+      known = new HashSet<>();
+      offered.put(key, known);
+    }
+    return known;
   }
 
   /**

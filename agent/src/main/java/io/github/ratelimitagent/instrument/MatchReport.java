@@ -18,7 +18,7 @@ import java.util.Set;
  * What the operator should know of how the limits met the classes. Says each thing once. Safe for
  * many threads.
  */
-final class MatchReport {
+final class MatchReport implements ClassMatcher.ExcludeListener {
   private final Log log;
   private final Set<String> said = new HashSet<>();
   private final Set<CoveredLimit> matched = new HashSet<>();
@@ -131,7 +131,8 @@ final class MatchReport {
   }
 
   /** An exclude has kept a method out of its limit. */
-  synchronized void excluded(CoveredLimit covered, MethodPattern exclude) {
+  @Override
+  public synchronized void excluded(CoveredLimit covered, MethodPattern exclude) {
     excludes.computeIfAbsent(covered, c -> new HashSet<>()).add(exclude);
   }
 

@@ -29,8 +29,12 @@ final class SiteRegistry {
   /** Registers a method of a class of {@code loader}; answers its number. */
   synchronized int register(@Nullable ClassLoader loader, String methodAndDescriptor, Site site) {
     reclaim();
-    Map<String, Integer> ofLoader =
-        numbers.computeIfAbsent(new LoaderKey(loader, collected), key -> new HashMap<>());
+    LoaderKey key = new LoaderKey(loader, collected);
+    Map<String, Integer> ofLoader = numbers.get(key);
+    if (ofLoader == null) {
+      ofLoader = new HashMap<>();
+      numbers.put(key, ofLoader);
+    }
     Integer number = ofLoader.get(methodAndDescriptor);
     if (number == null) {
       Integer reused = free.poll();

@@ -19,10 +19,12 @@ final class TolerantWeaving {
 
   byte[] weave(byte[] classFile, Map<MethodModel, WovenMethod> methods) {
     Map<String, WovenMethod> byKey = new HashMap<>();
-    methods.forEach((method, woven) -> byKey.put(method.key(), woven));
+    for (Map.Entry<MethodModel, WovenMethod> method : methods.entrySet()) {
+      byKey.put(method.getKey().key(), method.getValue());
+    }
     Set<WovenMethod> large = new HashSet<>();
     try {
-      byte[] woven = Weaving.weave(classFile, byKey, large::add);
+      byte[] woven = Weaving.weave(classFile, byKey, large);
       reportLarge(methods, large);
       return woven;
     } catch (RuntimeException | LinkageError e) {
@@ -37,12 +39,11 @@ final class TolerantWeaving {
   }
 
   private void reportLarge(Map<MethodModel, WovenMethod> methods, Set<WovenMethod> large) {
-    methods.forEach(
-        (method, woven) -> {
-          if (large.contains(woven)) {
-            report.grownTooLarge(method, woven.limits);
-          }
-        });
+    for (Map.Entry<MethodModel, WovenMethod> method : methods.entrySet()) {
+      if (large.contains(method.getValue())) {
+        report.grownTooLarge(method.getKey(), method.getValue().limits);
+      }
+    }
   }
 
   /** Finds out by trial which methods can be woven, in a class that would grow too large too. */
@@ -72,7 +73,7 @@ final class TolerantWeaving {
     Map<String, WovenMethod> wider = new HashMap<>(able);
     methods.forEach(entry -> wider.put(entry.getKey().key(), entry.getValue()));
     try {
-      byte[] woven = Weaving.weave(classFile, wider, large::add);
+      byte[] woven = Weaving.weave(classFile, wider, large);
       able.putAll(wider);
       return woven;
     } catch (RuntimeException | LinkageError e) {

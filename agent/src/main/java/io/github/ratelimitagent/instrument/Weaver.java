@@ -7,6 +7,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ final class Weaver implements ClassFileTransformer {
         listener.firstCandidate();
       }
       WovenClass woven =
-          Privileged.get(() -> weaver().weave(className, classFile, loader, redefined, candidates));
+          Privileged.get(new Weave(loader, className, redefined, classFile, candidates));
       if (woven.certain) {
         loadedClasses.offered(loader, className);
       }
@@ -135,5 +136,32 @@ final class Weaver implements ClassFileTransformer {
       }
     }
     return current;
+  }
+
+  /** No lambda: those of the first weaving cost the start a millisecond each. */
+  private final class Weave implements Supplier<WovenClass> {
+    private final @Nullable ClassLoader loader;
+    private final String className;
+    private final @Nullable Class<?> redefined;
+    private final byte[] classFile;
+    private final List<CoveredLimit> candidates;
+
+    Weave(
+        @Nullable ClassLoader loader,
+        String className,
+        @Nullable Class<?> redefined,
+        byte[] classFile,
+        List<CoveredLimit> candidates) {
+      this.loader = loader;
+      this.className = className;
+      this.redefined = redefined;
+      this.classFile = classFile;
+      this.candidates = candidates;
+    }
+
+    @Override
+    public WovenClass get() {
+      return weaver().weave(className, classFile, loader, redefined, candidates);
+    }
   }
 }

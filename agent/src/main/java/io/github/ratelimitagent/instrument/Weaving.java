@@ -2,7 +2,7 @@ package io.github.ratelimitagent.instrument;
 
 import io.github.ratelimitagent.classfile.MethodCode;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -25,10 +25,10 @@ final class Weaving {
    * The woven class file.
    *
    * @param methods by {@link MethodCode#key name and descriptor}
-   * @param grownTooLarge is told of methods that the JVM could compile and no longer can
+   * @param grownTooLarge gets the methods that the JVM could compile and no longer can
    */
   static byte[] weave(
-      byte[] classFile, Map<String, WovenMethod> methods, Consumer<WovenMethod> grownTooLarge) {
+      byte[] classFile, Map<String, WovenMethod> methods, Set<WovenMethod> grownTooLarge) {
     Map<String, CodeFacts> facts = CodeFacts.read(classFile, methods.keySet());
     ClassReader reader = new ClassReader(classFile);
     ClassWriter writer = new ClassWriter(reader, 0);
@@ -40,14 +40,14 @@ final class Weaving {
   private static final class Gating extends ClassVisitor {
     private final Map<String, WovenMethod> methods;
     private final Map<String, CodeFacts> facts;
-    private final Consumer<WovenMethod> grownTooLarge;
+    private final Set<WovenMethod> grownTooLarge;
     private boolean withFrames;
 
     Gating(
         ClassVisitor target,
         Map<String, WovenMethod> methods,
         Map<String, CodeFacts> facts,
-        Consumer<WovenMethod> grownTooLarge) {
+        Set<WovenMethod> grownTooLarge) {
       super(Opcodes.ASM9, target);
       this.methods = methods;
       this.facts = facts;

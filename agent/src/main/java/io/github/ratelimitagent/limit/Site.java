@@ -45,7 +45,7 @@ public final class Site {
     this.suspendClass = suspendClass;
     List<BoundLimit> byName = new ArrayList<>(limits);
     // ties between limits that deny go by name, and stores take the first
-    byName.sort(Comparator.comparing(bound -> bound.limit().name()));
+    byName.sort(new ByName());
     this.limits = Collections.unmodifiableList(byName);
     BoundLimit only = limits.size() == 1 ? byName.get(0) : null;
     boolean constant =
@@ -85,5 +85,12 @@ public final class Site {
   /** By their names. */
   List<BoundLimit> limits() {
     return limits;
+  }
+
+  private static final class ByName implements Comparator<BoundLimit> {
+    @Override
+    public int compare(BoundLimit one, BoundLimit other) {
+      return one.limit().name().compareTo(other.limit().name());
+    }
   }
 }
