@@ -6,6 +6,7 @@ import io.github.ratelimitagent.limit.SiteTable;
 import io.github.ratelimitagent.limit.template.Accessors;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -123,8 +124,9 @@ public final class Installation {
         new UnmatchedLimits(loadedClasses.known(), LoadedClasses.onClassPath());
     List<CoveredLimit> limits = report.unmatched(index.limits());
     List<String> descriptions = unmatched.describe(limits);
+    Set<CoveredLimit> matchedNothing = new HashSet<>(limits);
     for (CoveredLimit limit : index.limits()) {
-      if (!limits.contains(limit)) {
+      if (!matchedNothing.contains(limit)) {
         descriptions.addAll(unmatched.describeExcludes(limit, report.idleExcludes(limit)));
       }
     }

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Says of limits that covered no method, and of excludes, what may have been meant. */
 final class UnmatchedLimits {
+  /** Looking for near names takes a while for each, and the JVM may be about to end. */
+  private static final int MOST_EXPLAINED = 20;
+
   private final KnownClasses loaded;
   private final KnownClasses onClassPath;
 
@@ -23,9 +26,17 @@ final class UnmatchedLimits {
 
   List<String> describe(List<CoveredLimit> unmatched) {
     List<String> descriptions = new ArrayList<>();
-    for (CoveredLimit covered : unmatched) {
-      for (MethodPattern pattern : covered.methods()) {
-        descriptions.add("limit " + covered + describe(pattern, covered));
+    for (int i = 0; i < unmatched.size(); i++) {
+      if (descriptions.size() >= MOST_EXPLAINED) {
+        descriptions.add(
+            (unmatched.size() - i)
+                + " more limits have matched nothing so far, among them "
+                + unmatched.get(i)
+                + "; the check command with --classpath tells why of each");
+        break;
+      }
+      for (MethodPattern pattern : unmatched.get(i).methods()) {
+        descriptions.add("limit " + unmatched.get(i) + describe(pattern, unmatched.get(i)));
       }
     }
     return descriptions;
@@ -54,7 +65,7 @@ final class UnmatchedLimits {
   /** Of excludes that have kept no method out of a limit that covers some. */
   List<String> describeExcludes(CoveredLimit covered, List<MethodPattern> idle) {
     List<String> descriptions = new ArrayList<>();
-    for (MethodPattern exclude : idle) {
+    for (MethodPattern exclude : idle.subList(0, Math.min(idle.size(), MOST_EXPLAINED))) {
       List<String> reasons = UnmatchedPattern.explain(exclude, loaded);
       descriptions.add(
           "exclude of limit "

@@ -59,9 +59,12 @@ public final class NearNames {
     }
 
     int distanceTo(String name) {
+      int most = tolerance(simple);
+      if (Math.abs(simple.length() - simpleLength(name)) > most) {
+        return FAR;
+      }
       String folded = folded(name);
       String otherSimple = simple(folded);
-      int most = tolerance(simple);
       int edits = EditDistance.between(simple, otherSimple, most);
       if (edits > most) {
         return FAR;
@@ -88,6 +91,11 @@ public final class NearNames {
 
     private static String simple(String name) {
       return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** Without making a text, for most of many names are out of the question by it. */
+    private static int simpleLength(String name) {
+      return name.length() - 1 - Math.max(name.lastIndexOf('.'), name.lastIndexOf('$'));
     }
 
     private static String parent(String name) {

@@ -80,4 +80,19 @@ class UnmatchedLimitsTest {
                       .contains("no class com.acme.NeverWritten has been seen"));
     }
   }
+
+  @Test
+  void ofManyLimits_twentyAreExplainedAndTheOthersCounted() {
+    WovenJvm made = new WovenJvm();
+    for (int i = 1; i <= 23; i++) {
+      made.limit("absent-" + i, 1, "com.acme.NeverWritten" + i + ".work()");
+    }
+    try (WovenJvm jvm = made.install()) {
+      assertThat(jvm.installation().unmatched())
+          .hasSize(21)
+          .endsWith(
+              "3 more limits have matched nothing so far, among them absent-21 (test.conf:1); the"
+                  + " check command with --classpath tells why of each");
+    }
+  }
 }
