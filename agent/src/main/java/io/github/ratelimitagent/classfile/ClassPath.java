@@ -24,6 +24,7 @@ public final class ClassPath implements ClassFileSource, Closeable {
   private final Map<String, ClassFile> classFiles = new TreeMap<>();
   private final List<Archive> archives = new ArrayList<>();
   private final Set<File> added = new HashSet<>();
+  private final List<File> folders = new ArrayList<>();
 
   private ClassPath() {}
 
@@ -35,7 +36,8 @@ public final class ClassPath implements ClassFileSource, Closeable {
   /**
    * Reads what is there, but no class yet.
    *
-   * @throws IOException if an entry is missing or cannot be read; the message names it
+   * @throws IOException if an entry is missing or cannot be read, or if there is no class in any;
+   *     the message names it
    */
   public static ClassPath of(List<File> entries) throws IOException {
     ClassPath classPath = new ClassPath();
@@ -43,6 +45,12 @@ public final class ClassPath implements ClassFileSource, Closeable {
     try {
       for (File entry : entries) {
         classPath.add(entry);
+      }
+      if (classPath.classFiles.isEmpty()) {
+        throw new IOException(
+            "no class files are in "
+                + entries
+                + ": name the application's jar, or the folder of its compiled classes");
       }
       complete = true;
     } finally {
@@ -65,6 +73,7 @@ public final class ClassPath implements ClassFileSource, Closeable {
         addArchive(jar);
       }
     } else if (entry.isDirectory()) {
+      folders.add(entry);
       addFolder(entry, "");
     } else if (entry.isFile()) {
       addArchive(entry);
@@ -109,6 +118,34 @@ public final class ClassPath implements ClassFileSource, Closeable {
     if (!className.startsWith("META-INF.") && !className.endsWith("module-info")) {
       classFiles.putIfAbsent(className, classFile);
     }
+  }
+
+  /**
+   * The folder that should have been named for a class to be found: one above or below a folder of
+   * this class path. Null if there is none.
+   */
+  public @Nullable File folderWith(String className) {
+    String file = className.replace('.', File.separatorChar) + ".class";
+    for (File folder : folders) {
+      for (String name : classFiles.keySet()) {
+        if (name.endsWith("." + className)) {
+          String below = name.substring(0, name.length() - className.length() - 1);
+          File root = new File(folder, below.replace('.', File.separatorChar));
+          if (new File(root, file).isFile()) {
+            return root;
+          }
+        }
+      }
+      File root = folder.getAbsoluteFile().getParentFile();
+      for (int dot = className.indexOf('.'); dot > 0 && root != null; ) {
+        if (new File(root, file).isFile()) {
+          return root;
+        }
+        root = root.getParentFile();
+        dot = className.indexOf('.', dot + 1);
+      }
+    }
+    return null;
   }
 
   /** Binary names of the classes, sorted. */

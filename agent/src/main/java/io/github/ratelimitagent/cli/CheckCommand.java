@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "0:all is well",
       "1:the configuration has problems, or with a class path: a limit covers nothing, its templates do"
           + " not fit a method, or its exception cannot be thrown",
-      "2:wrong usage: no such option, file, folder or jar",
+      "2:wrong usage: no such option, file, folder or jar, or no class in any",
       "3:the command itself failed"
     })
 final class CheckCommand implements Callable<Integer> {

@@ -45,8 +45,8 @@ final class CheckReport {
    * @return whether all is well
    */
   boolean settings(File file, Settings settings, @Nullable PathCoverage coverage) {
-    heading(file, settings);
     CoverageSum sum = new CoverageSum();
+    heading(file, settings, sum);
     for (int i = 0; i < settings.limits().size(); i++) {
       LimitEntry entry = settings.limits().get(i);
       limit(entry, settings.redis() != null);
@@ -76,11 +76,11 @@ final class CheckReport {
         page.paragraph("note: " + note);
       }
     }
-    verdict(settings, coverage == null ? null : sum);
+    verdict(settings, sum, coverage != null);
     return sum.isWell();
   }
 
-  private void heading(File file, Settings settings) {
+  private void heading(File file, Settings settings, CoverageSum sum) {
     RedisSettings redis = settings.redis();
     page.paragraph(
         Look.BOLD,
@@ -93,16 +93,17 @@ final class CheckReport {
                 + redis.keyPrefix()
                 + "\" (nothing was connected to)");
     if (!settings.enabled()) {
-      warning("enabled = false, so the agent limits nothing");
+      warning("enabled = false, so the agent limits nothing", sum);
     }
     for (String warning : settings.warnings()) {
-      warning(warning);
+      warning(warning, sum);
     }
     page.blank();
   }
 
-  private void warning(String text) {
+  private void warning(String text, CoverageSum sum) {
     page.paragraph(Look.DOUBTFUL, "warning: ", text);
+    sum.addWarning();
   }
 
   private void limit(LimitEntry entry, boolean inRedis) {
@@ -145,13 +146,12 @@ final class CheckReport {
     }
     String count = classes.size() == 1 ? "1 class " : classes.size() + " classes ";
     if (mostMethods < Integer.MAX_VALUE) {
-      warning(count + what + " (--all names the classes)");
+      warning(count + what + " (--all names the classes)", sum);
     } else {
-      warning(count + what);
+      warning(count + what, sum);
       classes.forEach((name, why) -> page.paragraph("    " + name + reason + why));
     }
     page.blank();
-    sum.addWarning();
   }
 
   private void coverage(LimitCoverage of, CoverageSum sum) {
@@ -184,15 +184,17 @@ final class CheckReport {
     page.field(Look.PLAIN, label, text);
   }
 
-  private void verdict(Settings settings, @Nullable CoverageSum sum) {
+  private void verdict(Settings settings, CoverageSum sum, boolean withClassPath) {
     String limits = LimitText.count(settings.limits().size(), "limit");
     if (!settings.disabled().isEmpty()) {
       limits += " (and " + settings.disabled().size() + " disabled)";
     }
-    if (sum == null) {
-      page.paragraph(Look.GOOD, limits, ", the configuration is correct");
+    if (withClassPath) {
+      page.paragraph(
+          sum.isWell() ? Look.GOOD : Look.WRONG, limits, sum.covered() + sum.problemsAndWarnings());
     } else {
-      page.paragraph(sum.isWell() ? Look.GOOD : Look.WRONG, limits, sum.toString());
+      page.paragraph(
+          Look.GOOD, limits, ", the configuration is correct" + sum.problemsAndWarnings());
     }
   }
 }

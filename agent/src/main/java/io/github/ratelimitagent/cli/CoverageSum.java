@@ -27,14 +27,17 @@ final class CoverageSum {
     return withoutMethods == 0 && problems == 0;
   }
 
-  /** Such as {@code : 2 cover methods, 1 covers none, 1 problem}. */
-  @Override
-  public String toString() {
+  /** Such as {@code : 2 cover methods, 1 covers none}. */
+  String covered() {
+    String text = ": " + covering + verb(covering) + "methods";
+    return withoutMethods == 0
+        ? text
+        : text + ", " + withoutMethods + verb(withoutMethods) + "none";
+  }
+
+  /** Such as {@code , 1 problem, 2 warnings}; empty if all is well. */
+  String problemsAndWarnings() {
     StringBuilder text = new StringBuilder();
-    text.append(": ").append(covering).append(verb(covering)).append("methods");
-    if (withoutMethods > 0) {
-      text.append(", ").append(withoutMethods).append(verb(withoutMethods)).append("none");
-    }
     if (problems > 0) {
       text.append(", ").append(LimitText.count(problems, "problem"));
     }

@@ -156,17 +156,14 @@ public final class ClassPathCheck {
         of.covers(text + " (counted by the constructor that it begins with)");
       } else {
         bind(covered, signature, method, text, of);
-        String shared = SharedBuckets.warning(covered, countedHere);
+        String shared = SharedBuckets.warning(covered, countedHere, signature);
         if (shared != null) {
           of.warn(text + ": " + shared);
         }
         ExceptionCheck exception = exceptions.get(covered);
-        if (exception != null && exception.isUndeclared(method)) {
-          of.warn(
-              text
-                  + " does not declare "
-                  + covered.limit().exceptionClass()
-                  + ", a checked exception: its callers do not expect it");
+        String undeclared = exception == null ? null : exception.warning(method);
+        if (undeclared != null) {
+          of.warn(text + " " + undeclared);
         }
       }
     }
@@ -239,9 +236,22 @@ public final class ClassPathCheck {
       return Collections.singletonList(NeverWoven.reason(className));
     }
     String why = className == null ? null : unreadable.get(className);
-    return why == null
-        ? UnmatchedPattern.explain(pattern, known)
-        : Collections.singletonList("the class " + className + " cannot be read: " + why);
+    if (why != null) {
+      return Collections.singletonList("the class " + className + " cannot be read: " + why);
+    }
+    if (className != null && known.type(className) == null) {
+      File folder = classPath.folderWith(className);
+      if (folder != null) {
+        return Collections.singletonList(
+            "no class "
+                + className
+                + " is on the class path, but it is in "
+                + folder
+                + ": write --classpath "
+                + folder);
+      }
+    }
+    return UnmatchedPattern.explain(pattern, known);
   }
 
   private static LimitCoverage of(

@@ -62,7 +62,7 @@ final class ClassWeaver {
         continue;
       }
       ClassFileSignature signature = new ClassFileSignature(method, files, weakLoader);
-      List<BoundLimit> bound = bind(signature, method, limits);
+      List<BoundLimit> bound = bind(signature, method, files, limits);
       if (!bound.isEmpty()) {
         woven.put(method, register(loader, weakLoader, method, limits, bound));
       }
@@ -106,7 +106,10 @@ final class ClassWeaver {
   }
 
   private List<BoundLimit> bind(
-      ClassFileSignature signature, MethodModel method, List<CoveredLimit> limits) {
+      ClassFileSignature signature,
+      MethodModel method,
+      ClassFiles files,
+      List<CoveredLimit> limits) {
     List<BoundLimit> bound = new ArrayList<>(limits.size());
     for (CoveredLimit covered : limits) {
       int group = registry.group(covered.limit().name(), method.name());
@@ -115,9 +118,14 @@ final class ClassWeaver {
             BoundLimit.bind(covered.limit(), group, signature, accessors, covered.metrics());
         bound.add(limit);
         List<String> doubts = limit.warnings();
-        String shared = SharedBuckets.warning(covered, limits);
+        String shared = SharedBuckets.warning(covered, limits, signature);
         if (shared != null) {
           doubts.add(shared);
+        }
+        ExceptionCheck exception = ExceptionCheck.of(covered, files);
+        String undeclared = exception == null ? null : exception.warning(method);
+        if (undeclared != null) {
+          doubts.add(undeclared);
         }
         report.woven(covered, method, doubts);
       } catch (TemplateBindException | RuntimeException | LinkageError e) {

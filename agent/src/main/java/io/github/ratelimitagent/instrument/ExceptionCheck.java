@@ -19,12 +19,16 @@ final class ExceptionCheck {
   private final String className;
   private final @Nullable ClassModel type;
 
+  /** A nested class that was written as in source text, with a dot; else null. */
+  private final @Nullable String nested;
+
   /** The class and its superclasses, the last of them {@code Object} unless one is missing. */
   private final List<String> chain = new ArrayList<>();
 
   private ExceptionCheck(String className, ClassFiles files) {
     this.className = className;
     this.type = files.findReadable(className);
+    this.nested = type == null ? nested(className, files) : null;
     String next = type == null ? null : className;
     // a broken class file may make a class its own superclass
     while (next != null && !chain.contains(next)) {
@@ -32,6 +36,17 @@ final class ExceptionCheck {
       ClassModel model = files.findReadable(next);
       next = model == null ? null : model.superName();
     }
+  }
+
+  private static @Nullable String nested(String className, ClassFiles files) {
+    String name = className;
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot)) {
+      name = name.substring(0, dot) + '$' + name.substring(dot + 1);
+      if (files.findReadable(name) != null) {
+        return name;
+      }
+    }
+    return null;
   }
 
   /** Null if the limit has no exception of its own. */
@@ -55,7 +70,7 @@ final class ExceptionCheck {
   private @Nullable String reason() {
     ClassModel found = type;
     if (found == null) {
-      return "is not on the class path";
+      return "is not on the class path" + (nested == null ? "" : "; did you mean " + nested + "?");
     }
     if (!is("java.lang.Throwable")) {
       return is("java.lang.Object") ? "is not an exception" : null;
@@ -71,8 +86,14 @@ final class ExceptionCheck {
     return "has no constructor (String, Throwable), (String) or ()";
   }
 
-  /** Whether it is a checked exception that the method does not declare. */
-  boolean isUndeclared(MethodModel method) {
+  /** A warning about a checked exception that the method does not declare; else null. */
+  @Nullable String warning(MethodModel method) {
+    return isUndeclared(method)
+        ? "does not declare " + className + ", a checked exception: its callers do not expect it"
+        : null;
+  }
+
+  private boolean isUndeclared(MethodModel method) {
     if (!is("java.lang.Throwable") || is("java.lang.RuntimeException") || is("java.lang.Error")) {
       return false;
     }

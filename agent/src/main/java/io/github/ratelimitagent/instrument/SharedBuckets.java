@@ -1,6 +1,7 @@
 package io.github.ratelimitagent.instrument;
 
 import io.github.ratelimitagent.limit.Limit;
+import io.github.ratelimitagent.limit.template.CallSignature;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,12 @@ final class SharedBuckets {
    * A warning about the first of those limits that follow in {@code covering} and take from the
    * same bucket for every call of a method; null if there is none.
    */
-  static @Nullable String warning(CoveredLimit covered, List<CoveredLimit> covering) {
+  static @Nullable String warning(
+      CoveredLimit covered, List<CoveredLimit> covering, CallSignature signature) {
     Limit limit = covered.limit();
     int place = covering.indexOf(covered);
     for (CoveredLimit next : covering.subList(place + 1, covering.size())) {
-      if (isShared(limit, next.limit())) {
+      if (isShared(limit, next.limit(), signature)) {
         return "limit "
             + next.limit().name()
             + " covers it too, with the same key and figures, so each call takes the permits of"
@@ -26,9 +28,9 @@ final class SharedBuckets {
     return null;
   }
 
-  private static boolean isShared(Limit a, Limit b) {
+  private static boolean isShared(Limit a, Limit b, CallSignature signature) {
     // conditions may keep them apart, and observed limits have buckets of their own
-    return a.key().source().equals(b.key().source())
+    return a.key().on(signature).equals(b.key().on(signature))
         && a.spec().equals(b.spec())
         && a.when().isEmpty()
         && b.when().isEmpty()

@@ -37,7 +37,10 @@ final class CountsText {
     long allowed = counts.allowed() - counts.fallbacks();
     long denied = counts.denied() - counts.fallbackDenials() - counts.unanswered();
     if (allowed > 0 || decidedHere == 0) {
-      parts.add(allowed + " allowed" + (decidedHere == 0 ? waits() : ""));
+      parts.add(
+          allowed
+              + " allowed"
+              + (decidedHere == 0 && counts.waits() > 0 ? " (" + waited("") + ")" : ""));
     }
     add(denied, " denied");
     add(counts.unanswered(), " denied without an answer from Redis");
@@ -47,21 +50,21 @@ final class CountsText {
             + NO_ANSWER
             + ": "
             + counts.fallbacks()
-            + " allowed"
-            + waits()
-            + " and "
+            + " allowed and "
             + counts.fallbackDenials()
             + " denied");
+    if (decidedHere > 0 && counts.waits() > 0) {
+      parts.add(waited("of all allowed "));
+    }
   }
 
-  private String waits() {
-    return counts.waits() == 0
-        ? ""
-        : " ("
-            + counts.waits()
-            + " waited, "
-            + counts.waitedMicros() / counts.waits() / 1000
-            + " ms on average)";
+  private String waited(String ofWhat) {
+    return counts.waits()
+        + " "
+        + ofWhat
+        + "waited, "
+        + counts.waitedMicros() / counts.waits() / 1000
+        + " ms on average";
   }
 
   private void add(long count, String what) {

@@ -2,9 +2,13 @@ package io.github.ratelimitagent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.PaymentService;
 import com.acme.orders.Order;
 import io.github.ratelimitagent.testing.JarMaker;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What the check says of limits and the classes that they are to cover. */
@@ -128,5 +132,47 @@ class CheckClassPathTest extends CheckCommandFixture {
     CommandRun.Result all = check("-cp", command.path("shop.jar"), "--all");
     assertThat(all.stdout()).doesNotContain("more alike");
     assertThat(all.stdout().split("no parameter 'userIdd'")).hasSizeGreaterThan(4);
+  }
+
+  @Test
+  void folderAboveOrBelowTheClasses_isToldWithTheRightOne() throws IOException {
+    shopClasses("").write(folder.resolve("shop.jar"));
+    Path classes = folder.resolve("target/classes");
+    Path payment = classes.resolve("com/acme/PaymentService.class");
+    Files.createDirectories(payment.getParent());
+    Files.write(payment, JarMaker.classFile(PaymentService.class));
+    command.file("limits.conf", CHARGE);
+
+    for (String wrong : new String[] {"target", "target/classes/com", "target/classes/com/acme"}) {
+      CommandRun.Result result = check("-cp", command.path(wrong));
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.stdout().replaceAll("\\s+", ""))
+          .as(wrong)
+          .contains(
+              "noclasscom.acme.PaymentServiceisontheclasspath,butitisintarget/classes:"
+                  + "write--classpathtarget/classes");
+    }
+    assertThat(check("-cp", command.path("target/classes")).exitCode()).isZero();
+  }
+
+  @Test
+  void classPathWithoutClasses_isWrongUsage() throws IOException {
+    Files.createDirectories(folder.resolve("src/com/acme"));
+    command.file("limits.conf", CHARGE);
+    CommandRun.Result result = check("-cp", command.path("src"));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.stderr()).contains("class path: no class files are in");
+  }
+
+  @Test
+  void warningsOfTheConfiguration_areCountedInTheLastLine() {
+    command.file(
+        "limits.conf",
+        limits(
+            "charge { method = \"com.acme.PaymentService.charge(String)\",%1$s }\n"
+                + "charge { capacity = 11 }"));
+    assertThat(check("-cp", command.path("shop.jar")).verdict())
+        .isEqualTo("1 limit: 1 covers methods, 1 warning");
+    assertThat(check().verdict()).isEqualTo("1 limit, the configuration is correct, 1 warning");
   }
 }

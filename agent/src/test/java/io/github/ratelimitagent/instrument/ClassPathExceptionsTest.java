@@ -31,6 +31,14 @@ class ClassPathExceptionsTest extends ClassPathCheckFixture {
     String instead = "; RateLimitExceededException would be thrown instead";
     assertThat(check(throwing("com.acme.TooMany")).problems())
         .containsExactly("exception = \"com.acme.TooMany\" is not on the class path" + instead);
+    assertThat(check(throwing(Numbered.class.getCanonicalName())).problems())
+        .containsExactly(
+            "exception = \""
+                + Numbered.class.getCanonicalName()
+                + "\" is not on the class path; did you mean "
+                + Numbered.class.getName()
+                + "?"
+                + instead);
     assertThat(check(throwing("com.acme.orders.Order")).problems())
         .containsExactly("exception = \"com.acme.orders.Order\" is not an exception" + instead);
     assertThat(check(throwing(Numbered.class.getName())).problems())

@@ -86,6 +86,17 @@ class ClassPathFilesTest extends ClassPathCheckFixture {
   }
 
   @Test
+  void parameterByNameAndByPosition_isOneKey() throws IOException {
+    List<CoveredLimit> limits =
+        List.of(keyed("{{user}}:{userId}", CHARGE_BY_USER), keyed("{{user}}:{0}", CHARGE_BY_USER));
+    path = ClassPathCheck.of(limits, written());
+    assertThat(path.limits().get(0).warnings())
+        .singleElement()
+        .asString()
+        .contains("covers it too");
+  }
+
+  @Test
   void classWithMissingTypes_isChecked() throws IOException {
     jar.add("com/acme/Odd.class", ClassMaker.make("com.acme.Odd", 52, "com/other/Missing"));
     LimitCoverage coverage = check(keyed("{0}", "com.acme.Odd.take(..)"));

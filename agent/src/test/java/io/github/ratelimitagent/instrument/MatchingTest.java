@@ -37,6 +37,29 @@ class MatchingTest {
   }
 
   @Test
+  void checkedExceptionThatTheMethodDoesNotDeclare_isWarnedOf() throws Throwable {
+    Limit checked =
+        Limit.builder("io", WovenJvm.once(5)).exceptionClass("java.io.IOException").build();
+    Limit unchecked =
+        Limit.builder("fine", WovenJvm.once(5))
+            .exceptionClass("java.lang.IllegalStateException")
+            .build();
+    try (WovenJvm jvm =
+        new WovenJvm()
+            .limit(checked, name + ".twice(int)")
+            .limit(unchecked, name + ".twice(int)")
+            .install()) {
+      assertThat(App.callStatic(ClassMaker.load(name), "twice", 1)).isEqualTo(2);
+      assertThat(jvm.messages())
+          .containsExactly(
+              "limit io (test.conf:1) on "
+                  + name
+                  + ".twice(int): does not declare java.io.IOException, a checked exception: its"
+                  + " callers do not expect it");
+    }
+  }
+
+  @Test
   void abstractAndNativeMethods_namedExactly_areReported() throws Throwable {
     try (WovenJvm jvm =
         new WovenJvm()

@@ -54,8 +54,8 @@ class CountsTest {
     counters.waited(5_000);
     assertThat(counters.read())
         .hasToString(
-            "8 decided by this process alone (no answer from Redis): 4 allowed (1 waited, 5 ms on"
-                + " average) and 4 denied");
+            "8 decided by this process alone (no answer from Redis): 4 allowed and 4 denied,"
+                + " 1 of all allowed waited, 5 ms on average");
     counters.allowed();
     counters.denied();
     assertThat(counters.read().toString()).startsWith("1 allowed, 1 denied, 8 decided by this");

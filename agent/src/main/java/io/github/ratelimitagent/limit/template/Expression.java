@@ -91,10 +91,21 @@ final class Expression {
     return text;
   }
 
+  /** As {@link #toString}, with a parameter's position in the place of its name. */
+  String on(CallSignature signature) {
+    List<String> names = head == Head.NAME ? signature.parameterNames() : null;
+    int parameter = names == null ? -1 : names.indexOf(name);
+    return plain(parameter < 0 ? name : String.valueOf(parameter));
+  }
+
   /** In its plainest writing, with braces. */
   @Override
   public String toString() {
-    StringBuilder plain = new StringBuilder("{").append(name);
+    return plain(name);
+  }
+
+  private String plain(String first) {
+    StringBuilder plain = new StringBuilder("{").append(first);
     for (Step step : steps) {
       plain.append(step);
     }

@@ -84,6 +84,11 @@ final class StepBinder {
     if (type.call(name, 0) != null) {
       throw problem(expression, problem + ": write " + name + "() to call the method");
     }
+    for (String method : type.methodNames()) {
+      if (method.equalsIgnoreCase(name) && type.call(method, 0) != null) {
+        throw problem(expression, problem + DID_YOU_MEAN + method + "()?");
+      }
+    }
     return lacking(expression, type, problem, meant(signature, name, type.propertyNames()));
   }
 

@@ -47,6 +47,18 @@ public final class Template {
     return form.toString();
   }
 
+  /**
+   * In its plainest writing on a method, with parameters by position: templates that are equal so
+   * render the same text for each of its calls.
+   */
+  public String on(CallSignature signature) {
+    StringBuilder text = new StringBuilder();
+    for (Object part : parts) {
+      text.append(part instanceof String ? escaped(part) : ((Expression) part).on(signature));
+    }
+    return text.toString();
+  }
+
   /** Whether it has no expression and renders the same text for every method. */
   public boolean isConstant() {
     return constantText() != null;
@@ -126,12 +138,13 @@ public final class Template {
   String canonical() {
     StringBuilder plain = new StringBuilder();
     for (Object part : parts) {
-      plain.append(
-          part instanceof String
-              ? ((String) part).replace("{", "{{").replace("}", "}}")
-              : part.toString());
+      plain.append(part instanceof String ? escaped(part) : part.toString());
     }
     return plain.toString();
+  }
+
+  private static String escaped(Object text) {
+    return ((String) text).replace("{", "{{").replace("}", "}}");
   }
 
   @Override

@@ -65,6 +65,7 @@ class TemplateBindTest {
         // properties
         "charge|{order.ordr}|ORDER has no property 'ordr'; did you mean orderId?",
         "charge|{order.x}|ORDER has no property 'x'; it has amount, orderId",
+        "charge|{order.TOSTRING}|ORDER has no property 'TOSTRING'; did you mean toString()?",
         "charge|{order.newest}|ORDER has no property 'newest'",
         "charge|{order.toString}|ORDER has no property 'toString': write toString() to call the method",
         "charge|{userId.x.y}|java.lang.String has no property 'x'; it has bytes",
