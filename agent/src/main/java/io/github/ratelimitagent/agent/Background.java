@@ -17,7 +17,8 @@ final class Background {
 
   Background(AgentThreads threads, Log log) {
     this.log = log;
-    this.executor = new ScheduledThreadPoolExecutor(1, new Threads(threads));
+    this.executor = new ScheduledThreadPoolExecutor(1);
+    this.executor.setThreadFactory(new Threads(threads));
   }
 
   void soon(Task task) {
@@ -61,17 +62,38 @@ final class Background {
       try {
         task.run();
       } catch (Throwable e) {
+        sayFailed(e);
+      }
+    }
+
+    /** Fails for nothing, or the executor would drop a task that is to be repeated. */
+    private void sayFailed(Throwable failure) {
+      try {
         if (executor.isShutdown()) {
-          log.info("a background task of the agent ended with the JVM: " + e);
-          return;
+          log.info("a background task of the agent ended with the JVM: " + failure);
+        } else {
+          log.warn("a background task of the agent failed: " + failure);
         }
-        log.warn("a background task of the agent failed: " + e);
+      } catch (VirtualMachineError outOfMemory) {
+        // as the task, most likely; the next time says it
+      }
+    }
+  }
+
+  /** As long as it takes: a thread that ends out of memory leaves the executor without one. */
+  private void revive() {
+    while (!executor.isShutdown()) {
+      try {
+        executor.prestartCoreThread();
+        return;
+      } catch (VirtualMachineError outOfMemory) {
+        Thread.yield();
       }
     }
   }
 
   /** Makes the one thread. */
-  private static final class Threads implements ThreadFactory {
+  private final class Threads implements ThreadFactory {
     private final AgentThreads threads;
 
     Threads(AgentThreads threads) {
@@ -85,7 +107,12 @@ final class Background {
             @Override
             public void run() {
               threads.setInside(true);
-              work.run();
+              try {
+                work.run();
+              } catch (Throwable e) {
+                // the executor's own failure, for tasks keep theirs to themselves
+                revive();
+              }
             }
           };
       thread.setDaemon(true);

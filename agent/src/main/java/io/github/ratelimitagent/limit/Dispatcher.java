@@ -59,7 +59,7 @@ public final class Dispatcher implements CallHandler {
       return null;
     }
     ThreadState thread = threads.current();
-    if (thread.inside) {
+    if (thread.inside && isInside(thread)) {
       return null;
     }
     int before = thread.depth();
@@ -93,6 +93,15 @@ public final class Dispatcher implements CallHandler {
       thread.restore(before);
     }
     return entered;
+  }
+
+  private static boolean isInside(ThreadState thread) {
+    try {
+      return thread.isInside();
+    } catch (VirtualMachineError e) {
+      // out of stack or memory, as below
+      return true;
+    }
   }
 
   @Override

@@ -5,14 +5,33 @@ import java.util.Arrays;
 /**
  * What the agent knows of one thread: whether it is inside the agent, and which limits count a call
  * that is now on its stack. Confined to its thread.
+ *
+ * <p>What is known can be out of date: when the JVM has no memory left to bring optimized code back
+ * to the interpreter, it drops frames from the stack without their {@code finally}. So of the calls
+ * that are let through for what is known here, every 1024th looks at the stack.
  */
 final class ThreadState {
+  /** A power of two: looking takes thousands of times as long as what it is about. */
+  private static final int CALLS_PER_LOOK = 1024;
+
+  private static final long LOOK_NANOS = 10_000_000;
+
+  private static final int NO_GROUP = -1;
+
   /** Inside the agent every gate is open: the agent never limits itself. */
   boolean inside;
 
   private int[] counted = new int[4];
   private int depth;
   private Entered[] entered = new Entered[1];
+  private int letThrough;
+  private boolean wasRight;
+  private long lookedNanos;
+
+  /** Whether a call is one of the agent itself. */
+  boolean isInside() {
+    return inside && (!isToLook() || isStillInside());
+  }
 
   /** A mark to go back to with {@link #restore}. */
   int depth() {
@@ -23,10 +42,43 @@ final class ThreadState {
   boolean isCounted(int group) {
     for (int i = depth - 1; i >= 0; i--) {
       if (counted[i] == group) {
-        return true;
+        return !isToLook() || isStillNested(group);
       }
     }
     return false;
+  }
+
+  private boolean isToLook() {
+    return (++letThrough & (CALLS_PER_LOOK - 1)) == 0;
+  }
+
+  private boolean isStillInside() {
+    if (!mayLook()) {
+      return true;
+    }
+    wasRight = CallStack.current().isInsideAgent();
+    inside = wasRight;
+    return wasRight;
+  }
+
+  private boolean isStillNested(int group) {
+    if (!mayLook()) {
+      return true;
+    }
+    wasRight = CallStack.current().isNested();
+    for (int i = 0; i < depth && !wasRight; i++) {
+      // the depth stays, which calls further out and this one know
+      counted[i] = counted[i] == group ? NO_GROUP : counted[i];
+    }
+    return wasRight;
+  }
+
+  /** Not soon again after the stack was as it should be: it may be deep. */
+  private boolean mayLook() {
+    long now = System.nanoTime();
+    boolean may = !wasRight || now - lookedNanos >= LOOK_NANOS;
+    lookedNanos = may ? now : lookedNanos;
+    return may;
   }
 
   /** A call of this group was counted. */

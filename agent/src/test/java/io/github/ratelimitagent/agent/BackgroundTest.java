@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.ratelimitagent.limit.AgentThreads;
+import io.github.ratelimitagent.limit.Log;
 import io.github.ratelimitagent.testing.RecordedLog;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,34 @@ class BackgroundTest {
     assertThat(log.lines())
         .containsExactly(
             "WARN a background task of the agent failed: java.lang.IllegalStateException: broken");
+  }
+
+  @Test
+  void repeatedTask_goesOnAfterItsFailureCouldNotBeSaid() throws InterruptedException {
+    CountDownLatch runs = new CountDownLatch(3);
+    Log full =
+        new Log() {
+          @Override
+          public void info(String message) {}
+
+          @Override
+          public void warn(String message) {
+            throw new OutOfMemoryError("made up");
+          }
+        };
+    Background outOfMemory = new Background(new AgentThreads(), full);
+    try {
+      outOfMemory.every(
+          1,
+          TimeUnit.MILLISECONDS,
+          () -> {
+            runs.countDown();
+            throw new OutOfMemoryError("made up");
+          });
+      assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      outOfMemory.stop();
+    }
   }
 
   @Test

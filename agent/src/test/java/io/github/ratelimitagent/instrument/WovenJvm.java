@@ -59,6 +59,11 @@ public final class WovenJvm implements AutoCloseable {
     return new BucketSpec(capacity, 1, TimeUnit.DAYS.toMicros(1));
   }
 
+  /** What the agent knows of the threads. */
+  public AgentThreads threads() {
+    return threads;
+  }
+
   /** Covers methods by a limit of that capacity, which throws. */
   public WovenJvm limit(String name, long capacity, String... patterns) {
     return limit(Limit.builder(name, once(capacity)).build(), patterns);

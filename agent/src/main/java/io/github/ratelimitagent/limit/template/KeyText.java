@@ -21,19 +21,38 @@ final class KeyText {
     return value.replace("{", "%7B").replace("}", "%7D");
   }
 
-  /** The text itself up to {@link #MAX_BYTES} in UTF-8; a longer one as its start and a hash. */
-  static String bounded(String text) {
+  /**
+   * The text itself up to {@link #MAX_BYTES} in UTF-8; a longer one as its start and a hash. Halves
+   * of characters, which have no form in UTF-8, become {@code ?}: keys that are the same there are
+   * the same text.
+   */
+  static String bounded(String key) {
+    String text = encodable(key);
     // the cheap test first: nearly every key passes it
     if (text.length() <= MAX_BYTES / MAX_BYTES_PER_CHAR
         || charsWithin(text, MAX_BYTES) == text.length()) {
       return text;
     }
-    StringBuilder key = new StringBuilder(MAX_BYTES);
-    key.append(text, 0, charsWithin(text, KEPT_BYTES)).append('~');
+    StringBuilder bounded = new StringBuilder(MAX_BYTES);
+    bounded.append(text, 0, charsWithin(text, KEPT_BYTES)).append('~');
     for (byte b : sha256(text)) {
-      key.append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
+      bounded.append(HEX[(b >> 4) & 0xf]).append(HEX[b & 0xf]);
     }
-    return key.toString();
+    return bounded.toString();
+  }
+
+  private static String encodable(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      if (!Character.isSurrogate(text.charAt(at))) {
+        continue;
+      }
+      if (Character.isSupplementaryCodePoint(text.codePointAt(at))) {
+        at++;
+      } else {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+      }
+    }
+    return text;
   }
 
   /** How many chars from the start, whole characters only, take at most that many bytes. */

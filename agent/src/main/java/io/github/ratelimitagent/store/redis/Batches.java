@@ -6,13 +6,15 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests wait, which are under way, and which leads the next batch. Safe for many threads;
  * blocks for its own lock only.
+ *
+ * <p>Any thread may end at any step: out of memory, or stopped. So nobody is relied on for longer
+ * than to the deadline of the requests in question; what is still open then counts as over.
  */
 final class Batches {
   /** The most requests of a batch: others wait while the server runs it. */
@@ -20,11 +22,10 @@ final class Batches {
 
   private static final int MOST_ORPHANS = 10_000;
 
-  private final int mostBatches;
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Request> queue = new ArrayDeque<>();
   private final List<Request> orphans = new ArrayList<>();
-  private final List<List<Request>> underWay = new ArrayList<>(2);
+  private final UnderWay underWay;
 
   /** Those that have not begun. */
   private final List<Relay> relays = new ArrayList<>(2);
@@ -32,8 +33,10 @@ final class Batches {
   /** Whether there was a relay since the watch last looked. */
   private boolean relayed;
 
-  /** Leaders that are chosen and have not taken their batch yet. */
-  private int gathering;
+  /** Whether a leader is chosen and has not taken its batch yet, for which it has so long. */
+  private boolean gathering;
+
+  private long gatheringUntilNanos;
 
   /**
    * No requests.
@@ -41,7 +44,7 @@ final class Batches {
    * @param mostBatches how many may be under way at a time
    */
   Batches(int mostBatches) {
-    this.mostBatches = mostBatches;
+    this.underWay = new UnderWay(mostBatches);
   }
 
   /** Queues a request; answers whether it is chosen to lead a batch. */
@@ -63,7 +66,7 @@ final class Batches {
   @Nullable Request next() {
     lock.lock();
     try {
-      Request next = queue.isEmpty() || !mayBegin() ? null : queue.getLast();
+      Request next = queue.isEmpty() || !mayBegin() ? null : lastInTime();
       if (next != null) {
         choose(next);
       }
@@ -73,52 +76,75 @@ final class Batches {
     }
   }
 
-  /**
-   * Whether a batch is to begin of those that wait: more than one at a time only when it is as
-   * large as what is under way, for smaller ones cost more than they save.
-   */
+  /** The last of the queue whose deadline has not come: the others are about to leave, or dead. */
+  private @Nullable Request lastInTime() {
+    long now = System.nanoTime();
+    for (Iterator<Request> each = queue.descendingIterator(); each.hasNext(); ) {
+      Request request = each.next();
+      if (now - request.deadlineNanos < 0) {
+        return request;
+      }
+    }
+    return null;
+  }
+
+  /** Whether a batch is to begin of those that wait. */
   private boolean mayBegin() {
-    if (gathering > 0 || underWay.size() >= mostBatches) {
-      return false;
-    }
-    int sent = 0;
-    for (int i = 0; i < underWay.size(); i++) {
-      sent += underWay.get(i).size();
-    }
-    return queue.size() >= sent;
+    return isRoom() || (endOverdue() && isRoom());
+  }
+
+  private boolean isRoom() {
+    return !gathering && underWay.hasRoomFor(queue.size());
+  }
+
+  /** Counts as over what has had its time; whether there was any. */
+  private boolean endOverdue() {
+    long now = System.nanoTime();
+    boolean late = gathering && now - gatheringUntilNanos >= 0;
+    gathering &= !late;
+    return underWay.endOverdue(now) || late;
   }
 
   private void choose(Request leader) {
-    gathering++;
+    gathering = true;
+    gatheringUntilNanos = leader.deadlineNanos;
     if (leader.mayLead) {
       leader.state = Request.State.CHOSEN;
     }
   }
 
   /**
-   * Begins the next batch; empty when nothing waits, or when the leader was chosen too late. {@link
-   * #over} must follow.
+   * Begins the next batch; empty when nothing waits, when the leader was chosen too late, or is in
+   * a batch already. {@link #over} should follow.
    *
    * @param leader to be among them; null for a worker
    */
   List<Request> take(@Nullable Request leader) {
     lock.lock();
     try {
-      gathering--;
-      List<Request> batch = new ArrayList<>(Math.min(queue.size() + 1, MOST_REQUESTS));
-      underWay.add(batch);
-      if (leader != null && System.nanoTime() - leader.deadlineNanos >= 0) {
+      if (leader != null && leader.state != Request.State.CHOSEN) {
+        return Collections.emptyList();
+      }
+      gathering = false;
+      long now = System.nanoTime();
+      if (leader != null && now - leader.deadlineNanos >= 0) {
         queue.remove(leader);
         leader.fail(RedisFailure.noFreeConnection("not sent in time"));
         leader.state = Request.State.DONE;
-        return batch;
+        return Collections.emptyList();
       }
+      List<Request> batch = new ArrayList<>(Math.min(queue.size() + 1, MOST_REQUESTS));
       while (!orphans.isEmpty() && batch.size() < MOST_REQUESTS / 2) {
         batch.add(orphans.remove(orphans.size() - 1));
       }
       boolean included = leader == null;
       while (!queue.isEmpty() && batch.size() < MOST_REQUESTS - (included ? 0 : 1)) {
         Request request = queue.removeFirst();
+        if (now - request.deadlineNanos >= 0) {
+          // its caller leaves just now, or will never come for the permits
+          request.wake();
+          continue;
+        }
         included |= request == leader;
         batch.add(request);
       }
@@ -126,6 +152,7 @@ final class Batches {
         queue.remove(leader);
         batch.add(leader);
       }
+      underWay.add(batch, now);
       for (Request request : batch) {
         request.state = Request.State.SENT;
       }
@@ -139,13 +166,7 @@ final class Batches {
   void over(List<Request> batch) {
     lock.lock();
     try {
-      for (int i = 0; i < underWay.size(); i++) {
-        // by identity: empty batches are equal
-        if (underWay.get(i) == batch) {
-          underWay.remove(i);
-          return;
-        }
-      }
+      underWay.remove(batch);
     } finally {
       lock.unlock();
     }
@@ -242,29 +263,14 @@ final class Batches {
     lock.lock();
     try {
       long now = System.nanoTime();
-      left = wakeOverdue(queue, now, left);
-      for (List<Request> batch : underWay) {
-        left = wakeOverdue(batch, now, left);
+      for (Request request : queue) {
+        left = Math.min(left, request.wakeIfOverdue(now));
       }
+      left = Math.min(left, underWay.wakeOverdue(now));
       return Math.min(left, wakeLateRelays(now));
     } finally {
       lock.unlock();
     }
-  }
-
-  private static long wakeOverdue(Iterable<Request> requests, long now, long earlierLeft) {
-    long left = earlierLeft;
-    for (Request request : requests) {
-      boolean waits = request.state == Request.State.QUEUED || request.state == Request.State.SENT;
-      if (waits && !request.mayLead && request.caller != null) {
-        long ofRequest = request.deadlineNanos - now;
-        if (ofRequest <= 0) {
-          LockSupport.unpark(request.caller);
-        }
-        left = Math.min(left, Math.max(0, ofRequest));
-      }
-    }
-    return left;
   }
 
   private long wakeLateRelays(long now) {
@@ -285,16 +291,10 @@ final class Batches {
     lock.lock();
     try {
       relays.forEach(Relay::wakeAll);
-      queue.forEach(Batches::wake);
-      underWay.forEach(batch -> batch.forEach(Batches::wake));
+      queue.forEach(Request::wake);
+      underWay.wakeAll();
     } finally {
       lock.unlock();
-    }
-  }
-
-  private static void wake(Request request) {
-    if (request.caller != null && !request.mayLead) {
-      LockSupport.unpark(request.caller);
     }
   }
 }

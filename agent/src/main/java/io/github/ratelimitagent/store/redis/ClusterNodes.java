@@ -34,6 +34,8 @@ final class ClusterNodes implements Runnable {
   private boolean connected;
   private volatile boolean tried;
   private volatile boolean closed;
+  private final Backoff backoff = new Backoff();
+  private long surveyedNanos = System.nanoTime() - PERIOD_NANOS;
   private volatile @Nullable String failure;
 
   /** Something to do that may fail without anyone to tell. */
@@ -120,39 +122,43 @@ final class ClusterNodes implements Runnable {
   @Override
   public void run() {
     agentThreads.setInside(true);
-    Backoff backoff = new Backoff();
-    long surveyed = System.nanoTime() - PERIOD_NANOS;
-    try {
-      while (!closed) {
-        servers.startMissing();
-        long now = System.nanoTime();
-        long due = dueNanos(surveyed, backoff, now);
-        if (due > 0) {
-          // one at a time: slow ones must not keep the map from being asked for
-          if (!runLater()) {
-            await(due);
-          }
-          continue;
-        }
-        if (survey()) {
-          backoff.succeeded();
-        } else {
-          backoff.failed();
-        }
-        surveyed = System.nanoTime();
+    while (!closed) {
+      try {
+        work();
+      } catch (InterruptedException e) {
+        // closed, if it is meant
+      } catch (Throwable e) {
+        // Out of memory, most likely. Without this thread the map would never be asked for again.
+        Thread.yield();
       }
-    } catch (InterruptedException e) {
-      // closed
     }
   }
 
-  private long dueNanos(long surveyed, Backoff backoff, long now) {
+  private void work() throws InterruptedException {
+    servers.startMissing();
+    long due = dueNanos(System.nanoTime());
+    if (due > 0) {
+      // one at a time: slow ones must not keep the map from being asked for
+      if (!runLater()) {
+        await(due);
+      }
+      return;
+    }
+    if (survey()) {
+      backoff.succeeded();
+    } else {
+      backoff.failed();
+    }
+    surveyedNanos = System.nanoTime();
+  }
+
+  private long dueNanos(long now) {
     if (backoff.isAfterFailure()) {
       return backoff.nanosLeft(now);
     }
     lock.lock();
     try {
-      return surveyed + (outdated ? LEAST_PERIOD_NANOS : PERIOD_NANOS) - now;
+      return surveyedNanos + (outdated ? LEAST_PERIOD_NANOS : PERIOD_NANOS) - now;
     } finally {
       lock.unlock();
     }

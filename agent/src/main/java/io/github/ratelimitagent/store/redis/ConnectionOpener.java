@@ -24,6 +24,8 @@ final class ConnectionOpener implements Runnable {
   private final Thread thread;
   private volatile @Nullable DeadlineSocket opening;
   private volatile boolean stopped;
+  private boolean prepared;
+  private long nextCheckNanos = System.nanoTime() + CHECK_NANOS;
   private @Nullable BucketScript script;
   private @Nullable HostPort address;
 
@@ -79,22 +81,31 @@ final class ConnectionOpener implements Runnable {
   @Override
   public void run() {
     agentThreads.setInside(true);
-    upkeep.begin();
-    breaker.prepare(this::failedOfLate, log::usable);
-    long nextCheck = System.nanoTime() + CHECK_NANOS;
-    try {
-      while (!stopped) {
-        if (pool.awaitWanted(nextCheck - System.nanoTime())) {
-          open();
-        }
-        if (System.nanoTime() - nextCheck >= 0) {
-          check();
-          upkeep.everySecond();
-          nextCheck = System.nanoTime() + CHECK_NANOS;
-        }
+    while (!stopped) {
+      try {
+        work();
+      } catch (InterruptedException e) {
+        // stopped, if it is meant
+      } catch (Throwable e) {
+        // Out of memory, most likely. Without this thread there would never be a connection again.
+        Thread.yield();
       }
-    } catch (InterruptedException e) {
-      // stopped
+    }
+  }
+
+  private void work() throws InterruptedException {
+    if (!prepared) {
+      upkeep.begin();
+      breaker.prepare(this::failedOfLate, log::usable);
+      prepared = true;
+    }
+    if (pool.awaitWanted(nextCheckNanos - System.nanoTime())) {
+      open();
+    }
+    if (System.nanoTime() - nextCheckNanos >= 0) {
+      nextCheckNanos = System.nanoTime() + CHECK_NANOS;
+      check();
+      upkeep.everySecond();
     }
   }
 

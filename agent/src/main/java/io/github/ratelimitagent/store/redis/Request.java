@@ -4,6 +4,7 @@ import io.github.ratelimitagent.limit.Claim;
 import io.github.ratelimitagent.limit.Decision;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,30 @@ final class Request {
 
   boolean isAnswered() {
     return decision != null || failure != null;
+  }
+
+  /** Wakes its caller, if that has no timer of its own. */
+  void wake() {
+    if (caller != null && !mayLead) {
+      LockSupport.unpark(caller);
+    }
+  }
+
+  /**
+   * Wakes its caller, if that waits for an answer without a timer and its deadline has come.
+   *
+   * @return nanoseconds until the deadline, 0 if it has come; the greatest number for any other
+   */
+  long wakeIfOverdue(long nowNanos) {
+    boolean waits = state == State.QUEUED || state == State.SENT;
+    if (!waits || mayLead || caller == null) {
+      return Long.MAX_VALUE;
+    }
+    long left = Math.max(0, deadlineNanos - nowNanos);
+    if (left == 0) {
+      wake();
+    }
+    return left;
   }
 
   /** Whether permits were taken that nobody is going to use, once its caller has gone. */

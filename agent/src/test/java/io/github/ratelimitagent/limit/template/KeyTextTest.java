@@ -46,9 +46,20 @@ class KeyTextTest {
     String key = unit.repeat(times);
     String bounded = KeyText.bounded(key);
     assertThat(bytes(bounded)).isLessThanOrEqualTo(256);
+    // the same text as what is read from its bytes: equal keys in Redis are equal here
+    assertThat(new String(utf8(bounded).getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+        .isEqualTo(bounded);
     if (bytes(key) <= 256) {
-      assertThat(bounded).isEqualTo(key);
+      assertThat(utf8(bounded)).isEqualTo(utf8(key));
     }
+  }
+
+  @Example
+  void bounded_halfOfACharacter_isWhatItIsInRedis() {
+    assertThat(KeyText.bounded("a\ud800")).isEqualTo("a?");
+    assertThat(KeyText.bounded("\udc00b")).isEqualTo("?b");
+    assertThat(KeyText.bounded("\ude00\ud83d")).isEqualTo("??");
+    assertThat(KeyText.bounded("\ud83d\ude00\ud83d")).isEqualTo("\ud83d\ude00?");
   }
 
   @Property
