@@ -5,7 +5,6 @@ import io.github.ratelimitagent.config.ConfigFile;
 import io.github.ratelimitagent.config.Settings;
 import io.github.ratelimitagent.gate.Gate;
 import io.github.ratelimitagent.gate.GateDefiner;
-import io.github.ratelimitagent.limit.Log;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
@@ -42,7 +41,7 @@ public final class AgentStart {
     } catch (ConfigException e) {
       throw new StartException(String.valueOf(e.getMessage()));
     }
-    Log log = new StderrLog(settings.logInfo());
+    StderrLog log = new StderrLog(settings.logInfo());
     for (String warning : settings.warnings()) {
       log.warn(warning);
     }

@@ -16,12 +16,14 @@ import java.util.Map;
 final class Assembly {
   private Assembly() {}
 
-  static void start(Settings settings, Instrumentation instrumentation, Log log, boolean strict) {
+  static void start(
+      Settings settings, Instrumentation instrumentation, StderrLog log, boolean strict) {
     AgentThreads threads = new AgentThreads();
     // until the JVM has its thread back: starting may need a method of the JDK that is limited
     boolean before = threads.setInside(true);
     try {
       start(settings, instrumentation, threads, log, strict);
+      log.writeApart(threads);
     } finally {
       threads.setInside(before);
     }

@@ -167,6 +167,7 @@ final class RunningAgent {
     stores.beforeEnd();
     sayUnmatched();
     summary.write();
+    log.flush();
   }
 
   /** Puts on the background thread's list what is to be done over and over again, or later. */

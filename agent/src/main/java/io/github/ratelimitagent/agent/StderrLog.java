@@ -1,5 +1,6 @@
 package io.github.ratelimitagent.agent;
 
+import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Log;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,8 +16,9 @@ import java.time.ZoneOffset;
  */
 final class StderrLog implements Log {
   private static final String PREFIX = "[ratelimit-agent] ";
+  private static final long FLUSH_MILLIS = 1_000;
 
-  private final PrintStream out;
+  private final LineWriter writer;
   private final boolean withInfo;
 
   StderrLog(boolean withInfo) {
@@ -24,7 +26,7 @@ final class StderrLog implements Log {
   }
 
   StderrLog(PrintStream out, boolean withInfo) {
-    this.out = out;
+    this.writer = new LineWriter(out);
     this.withInfo = withInfo;
   }
 
@@ -40,7 +42,25 @@ final class StderrLog implements Log {
     write("WARN", message);
   }
 
+  /** Lines are written on a thread of its own from now on, so that nobody waits for a reader. */
+  void writeApart(AgentThreads threads) {
+    writer.start(threads);
+  }
+
+  @Override
+  public void flush() {
+    writer.flush(FLUSH_MILLIS);
+  }
+
   private void write(String level, String message) {
+    long lost = writer.takeLost();
+    if (lost > 0) {
+      writer.write(line("WARN", lost + " lines of this log were lost, for nobody read them"));
+    }
+    writer.write(line(level, message));
+  }
+
+  private static byte[] line(String level, String message) {
     String line =
         PREFIX
             + utc(System.currentTimeMillis() / 1_000)
@@ -49,10 +69,7 @@ final class StderrLog implements Log {
             + ' '
             + message.replace("\n", "\n" + PREFIX)
             + System.lineSeparator();
-    byte[] bytes = line.getBytes(Charset.defaultCharset());
-    // one write, so that lines of several processes on one terminal do not mix
-    out.write(bytes, 0, bytes.length);
-    out.flush();
+    return line.getBytes(Charset.defaultCharset());
   }
 
   /**

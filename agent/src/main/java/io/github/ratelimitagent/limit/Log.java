@@ -10,4 +10,7 @@ public interface Log {
 
   /** Something needs the operator's attention; the application goes on. */
   void warn(String message);
+
+  /** Blocks until what was said is written, a second at most: the JVM is about to end. */
+  default void flush() {}
 }

@@ -2,9 +2,12 @@ package io.github.ratelimitagent.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.ratelimitagent.limit.AgentThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +33,48 @@ class StderrLogTest {
     assertThat(bytes.toString().lines())
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).startsWith("[ratelimit-agent] "));
+  }
+
+  @Test
+  void nobodyReads_nobodyWaits_andWhatIsLostIsCounted() throws InterruptedException {
+    CountDownLatch read = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream full =
+        new PrintStream(bytes) {
+          @Override
+          public void write(byte[] line, int from, int length) {
+            begun.countDown();
+            try {
+              read.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            super.write(line, from, length);
+          }
+        };
+    StderrLog log = new StderrLog(full, true);
+    log.writeApart(new AgentThreads());
+    log.info("first");
+    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    for (int i = 1; i <= 1_007; i++) {
+      log.info("line " + i);
+    }
+    log.flush();
+    assertThat(bytes.size()).isZero();
+
+    read.countDown();
+    log.flush();
+    log.warn("last");
+    log.flush();
+    assertThat(bytes.toString().lines())
+        .hasSize(1_003)
+        .satisfies(lines -> assertThat(lines.get(1_000)).endsWith("INFO line 1000"))
+        .satisfies(
+            lines ->
+                assertThat(lines.get(1_001))
+                    .endsWith("WARN 7 lines of this log were lost, for nobody read them"))
+        .satisfies(lines -> assertThat(lines.get(1_002)).endsWith("WARN last"));
   }
 
   @Test
