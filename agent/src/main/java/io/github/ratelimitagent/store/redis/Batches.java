@@ -6,12 +6,13 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests wait, which are under way, and which leads the next batch. Safe for many threads;
- * blocks for its own lock only.
+ * blocks for its own monitor only, which the JVM itself gives back: it may drop the frames of a
+ * thread that is out of memory without their {@code finally}, and nobody would ever get a lock
+ * again.
  *
  * <p>Any thread may end at any step: out of memory, or stopped. So nobody is relied on for longer
  * than to the deadline of the requests in question; what is still open then counts as over.
@@ -22,7 +23,6 @@ final class Batches {
 
   private static final int MOST_ORPHANS = 10_000;
 
-  private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Request> queue = new ArrayDeque<>();
   private final List<Request> orphans = new ArrayList<>();
   private final UnderWay underWay;
@@ -48,32 +48,22 @@ final class Batches {
   }
 
   /** Queues a request; answers whether it is chosen to lead a batch. */
-  boolean add(Request request) {
-    lock.lock();
-    try {
-      queue.addLast(request);
-      boolean leads = mayBegin();
-      if (leads) {
-        choose(request);
-      }
-      return leads;
-    } finally {
-      lock.unlock();
+  synchronized boolean add(Request request) {
+    queue.addLast(request);
+    boolean leads = mayBegin();
+    if (leads) {
+      choose(request);
     }
+    return leads;
   }
 
   /** Chooses a leader for those that wait; null if none is to begin now. */
-  @Nullable Request next() {
-    lock.lock();
-    try {
-      Request next = queue.isEmpty() || !mayBegin() ? null : lastInTime();
-      if (next != null) {
-        choose(next);
-      }
-      return next;
-    } finally {
-      lock.unlock();
+  synchronized @Nullable Request next() {
+    Request next = queue.isEmpty() || !mayBegin() ? null : lastInTime();
+    if (next != null) {
+      choose(next);
     }
+    return next;
   }
 
   /** The last of the queue whose deadline has not come: the others are about to leave, or dead. */
@@ -119,57 +109,47 @@ final class Batches {
    *
    * @param leader to be among them; null for a worker
    */
-  List<Request> take(@Nullable Request leader) {
-    lock.lock();
-    try {
-      if (leader != null && leader.state != Request.State.CHOSEN) {
-        return Collections.emptyList();
-      }
-      gathering = false;
-      long now = System.nanoTime();
-      if (leader != null && now - leader.deadlineNanos >= 0) {
-        queue.remove(leader);
-        leader.fail(RedisFailure.noFreeConnection("not sent in time"));
-        leader.state = Request.State.DONE;
-        return Collections.emptyList();
-      }
-      List<Request> batch = new ArrayList<>(Math.min(queue.size() + 1, MOST_REQUESTS));
-      while (!orphans.isEmpty() && batch.size() < MOST_REQUESTS / 2) {
-        batch.add(orphans.remove(orphans.size() - 1));
-      }
-      boolean included = leader == null;
-      while (!queue.isEmpty() && batch.size() < MOST_REQUESTS - (included ? 0 : 1)) {
-        Request request = queue.removeFirst();
-        if (now - request.deadlineNanos >= 0) {
-          // its caller leaves just now, or will never come for the permits
-          request.wake();
-          continue;
-        }
-        included |= request == leader;
-        batch.add(request);
-      }
-      if (leader != null && !included) {
-        queue.remove(leader);
-        batch.add(leader);
-      }
-      underWay.add(batch, now);
-      for (Request request : batch) {
-        request.state = Request.State.SENT;
-      }
-      return batch;
-    } finally {
-      lock.unlock();
+  synchronized List<Request> take(@Nullable Request leader) {
+    if (leader != null && leader.state != Request.State.CHOSEN) {
+      return Collections.emptyList();
     }
+    gathering = false;
+    long now = System.nanoTime();
+    if (leader != null && now - leader.deadlineNanos >= 0) {
+      queue.remove(leader);
+      leader.fail(RedisFailure.noFreeConnection("not sent in time"));
+      leader.state = Request.State.DONE;
+      return Collections.emptyList();
+    }
+    List<Request> batch = new ArrayList<>(Math.min(queue.size() + 1, MOST_REQUESTS));
+    while (!orphans.isEmpty() && batch.size() < MOST_REQUESTS / 2) {
+      batch.add(orphans.remove(orphans.size() - 1));
+    }
+    boolean included = leader == null;
+    while (!queue.isEmpty() && batch.size() < MOST_REQUESTS - (included ? 0 : 1)) {
+      Request request = queue.removeFirst();
+      if (now - request.deadlineNanos >= 0) {
+        // its caller leaves just now, or will never come for the permits
+        request.wake();
+        continue;
+      }
+      included |= request == leader;
+      batch.add(request);
+    }
+    if (leader != null && !included) {
+      queue.remove(leader);
+      batch.add(leader);
+    }
+    underWay.add(batch, now);
+    for (Request request : batch) {
+      request.state = Request.State.SENT;
+    }
+    return batch;
   }
 
   /** The batch is not under way any more. */
-  void over(List<Request> batch) {
-    lock.lock();
-    try {
-      underWay.remove(batch);
-    } finally {
-      lock.unlock();
-    }
+  synchronized void over(List<Request> batch) {
+    underWay.remove(batch);
   }
 
   /**
@@ -178,41 +158,31 @@ final class Batches {
    * @param fewestRelayed so many callers that must not lead wake each other
    * @return what wakes some of the callers once it is started, null if there is none
    */
-  @Nullable Relay settle(List<Request> batch, int fewestRelayed) {
-    lock.lock();
-    try {
-      // before the callers can see their answers, or the one that is to begin would not know
-      Relay relay = Relay.among(batch, fewestRelayed);
-      if (relay != null) {
-        relays.add(relay);
-        relayed = true;
-      }
-      // then this, so that nothing can keep a caller waiting
-      for (Request request : batch) {
-        if (request.state == Request.State.SENT) {
-          request.state = Request.State.DONE;
-        }
-      }
-      for (Request request : batch) {
-        boolean unused = request.state != Request.State.DONE && request.hasTaken();
-        if (unused && orphans.size() < MOST_ORPHANS) {
-          orphans.add(Request.orphan(request.taken()));
-        }
-      }
-      return relay;
-    } finally {
-      lock.unlock();
+  synchronized @Nullable Relay settle(List<Request> batch, int fewestRelayed) {
+    // before the callers can see their answers, or the one that is to begin would not know
+    Relay relay = Relay.among(batch, fewestRelayed);
+    if (relay != null) {
+      relays.add(relay);
+      relayed = true;
     }
+    // then this, so that nothing can keep a caller waiting
+    for (Request request : batch) {
+      if (request.state == Request.State.SENT) {
+        request.state = Request.State.DONE;
+      }
+    }
+    for (Request request : batch) {
+      boolean unused = request.state != Request.State.DONE && request.hasTaken();
+      if (unused && orphans.size() < MOST_ORPHANS) {
+        orphans.add(Request.orphan(request.taken()));
+      }
+    }
+    return relay;
   }
 
   /** Whether the relay is to begin: false when the watch has done its work. */
-  boolean begin(Relay relay) {
-    lock.lock();
-    try {
-      return relays.remove(relay);
-    } finally {
-      lock.unlock();
-    }
+  synchronized boolean begin(Relay relay) {
+    return relays.remove(relay);
   }
 
   /**
@@ -220,36 +190,26 @@ final class Batches {
    *
    * @throws RedisFailure that it was abandoned
    */
-  void leave(Request request) throws RedisFailure {
-    lock.lock();
-    try {
-      if (request.state == Request.State.QUEUED) {
-        queue.remove(request);
-        request.state = Request.State.ABANDONED;
-        throw RedisFailure.noFreeConnection("not sent in time");
-      }
-      if (request.state == Request.State.SENT) {
-        request.state = Request.State.ABANDONED;
-        throw RedisFailure.timedOut();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void leave(Request request) throws RedisFailure {
+    if (request.state == Request.State.QUEUED) {
+      queue.remove(request);
+      request.state = Request.State.ABANDONED;
+      throw RedisFailure.noFreeConnection("not sent in time");
+    }
+    if (request.state == Request.State.SENT) {
+      request.state = Request.State.ABANDONED;
+      throw RedisFailure.timedOut();
     }
   }
 
   /** Refunds that no batch has taken along yet. */
-  List<Request> takeOrphans() {
-    lock.lock();
-    try {
-      if (orphans.isEmpty()) {
-        return Collections.emptyList();
-      }
-      List<Request> taken = new ArrayList<>(orphans);
-      orphans.clear();
-      return taken;
-    } finally {
-      lock.unlock();
+  synchronized List<Request> takeOrphans() {
+    if (orphans.isEmpty()) {
+      return Collections.emptyList();
     }
+    List<Request> taken = new ArrayList<>(orphans);
+    orphans.clear();
+    return taken;
   }
 
   /**
@@ -258,19 +218,14 @@ final class Batches {
    *
    * @return nanoseconds until it is to be called again; the greatest number if nobody waits
    */
-  long wakeOverdue() {
+  synchronized long wakeOverdue() {
     long left = Long.MAX_VALUE;
-    lock.lock();
-    try {
-      long now = System.nanoTime();
-      for (Request request : queue) {
-        left = Math.min(left, request.wakeIfOverdue(now));
-      }
-      left = Math.min(left, underWay.wakeOverdue(now));
-      return Math.min(left, wakeLateRelays(now));
-    } finally {
-      lock.unlock();
+    long now = System.nanoTime();
+    for (Request request : queue) {
+      left = Math.min(left, request.wakeIfOverdue(now));
     }
+    left = Math.min(left, underWay.wakeOverdue(now));
+    return Math.min(left, wakeLateRelays(now));
   }
 
   private long wakeLateRelays(long now) {
@@ -287,14 +242,9 @@ final class Batches {
   }
 
   /** Wakes all callers that have no timer of their own. */
-  void wakeAll() {
-    lock.lock();
-    try {
-      relays.forEach(Relay::wakeAll);
-      queue.forEach(Request::wake);
-      underWay.wakeAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void wakeAll() {
+    relays.forEach(Relay::wakeAll);
+    queue.forEach(Request::wake);
+    underWay.wakeAll();
   }
 }

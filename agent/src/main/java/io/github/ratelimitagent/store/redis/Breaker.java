@@ -22,6 +22,9 @@ final class Breaker {
   private volatile @Nullable CircuitBreaker<Object> circuit;
   private volatile String lastFailure = "";
 
+  /** When the batch that tries was let through; null when none does. */
+  private volatile @Nullable Long trialNanos;
+
   /** Makes the breaker work; until then it lets everything through. */
   void prepare(Consumer<String> onOpen, Runnable onClose) {
     circuit =
@@ -46,11 +49,27 @@ final class Breaker {
   /** Whether a call may ask the server; then {@link #worked} or {@link #failed} must follow. */
   boolean mayAsk() {
     CircuitBreaker<Object> breaker = circuit;
-    return breaker == null || breaker.tryAcquirePermit();
+    if (breaker == null) {
+      return true;
+    }
+    boolean may = breaker.tryAcquirePermit();
+    if (may && !breaker.isClosed()) {
+      trialNanos = System.nanoTime();
+    }
+    return may;
+  }
+
+  /** Gives a trial up that should have ended long ago: its thread may have ended instead. */
+  void endTrial(long beganBeforeNanos) {
+    Long began = trialNanos;
+    if (began != null && began - beganBeforeNanos < 0) {
+      failed(lastFailure);
+    }
   }
 
   /** The server has answered. */
   void worked() {
+    trialNanos = null;
     CircuitBreaker<Object> breaker = circuit;
     if (breaker != null) {
       breaker.recordSuccess();
@@ -60,6 +79,7 @@ final class Breaker {
   /** The server has not answered, or that it serves nobody. */
   void failed(String reason) {
     lastFailure = reason;
+    trialNanos = null;
     CircuitBreaker<Object> breaker = circuit;
     if (breaker != null) {
       breaker.recordFailure();

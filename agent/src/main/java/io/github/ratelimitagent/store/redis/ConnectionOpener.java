@@ -104,6 +104,7 @@ final class ConnectionOpener implements Runnable {
     }
     if (System.nanoTime() - nextCheckNanos >= 0) {
       nextCheckNanos = System.nanoTime() + CHECK_NANOS;
+      breaker.endTrial(System.nanoTime() - CHECK_NANOS - options.deadline().toNanos());
       check();
       upkeep.everySecond();
     }

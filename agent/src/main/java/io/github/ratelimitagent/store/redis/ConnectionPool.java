@@ -1,8 +1,8 @@
 package io.github.ratelimitagent.store.redis;
 
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A caller never opens one. It waits until one is there, unless none is open and the last
  * attempt has failed: then it fails at once, so that a dead server costs no waiting.
+ *
+ * <p>Safe for many threads, by its own monitor, for the reason that {@link Batches} has. The opener
+ * parks instead of waiting for it: no call is to wake it but one that wants a connection.
  */
 final class ConnectionPool {
   private final int most;
   private final Backoff backoff = new Backoff();
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition available = lock.newCondition();
-  private final Condition wanted = lock.newCondition();
   private final OpenConnections open = new OpenConnections();
   private int waiting;
+  private volatile @Nullable Thread opener;
   private boolean everOpened;
   private boolean closed;
   private volatile @Nullable String failure;
@@ -29,9 +30,8 @@ final class ConnectionPool {
   }
 
   /** Waits for a connection, whatever the thread's interrupt flag, which is kept. */
-  RedisConnection take(long deadlineNanos) throws RedisFailure {
+  synchronized RedisConnection take(long deadlineNanos) throws RedisFailure {
     boolean interrupted = false;
-    lock.lock();
     try {
       while (true) {
         RedisConnection connection = open.take(deadlineNanos);
@@ -48,7 +48,6 @@ final class ConnectionPool {
         interrupted |= awaitAvailable(left);
       }
     } finally {
-      lock.unlock();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
@@ -71,15 +70,10 @@ final class ConnectionPool {
   }
 
   /** Takes a connection back on which a call has got its answer. */
-  void giveBack(RedisConnection connection) {
-    lock.lock();
-    try {
-      connection.hasWorked = true;
-      backoff.succeeded();
-      giveBack(connection, System.nanoTime());
-    } finally {
-      lock.unlock();
-    }
+  synchronized void giveBack(RedisConnection connection) {
+    connection.hasWorked = true;
+    backoff.succeeded();
+    giveBack(connection, System.nanoTime());
   }
 
   /**
@@ -87,19 +81,16 @@ final class ConnectionPool {
    *
    * @param usedNanos when the server last answered on it
    */
-  void giveBack(RedisConnection connection, long usedNanos) {
-    lock.lock();
-    try {
-      if (!open.removeUsed(connection) || closed) {
-        connection.close();
-        return;
-      }
-      connection.usedNanos = usedNanos;
-      connection.checkedNanos = System.nanoTime();
-      open.addIdle(connection);
-      available.signal();
-    } finally {
-      lock.unlock();
+  synchronized void giveBack(RedisConnection connection, long usedNanos) {
+    if (!open.removeUsed(connection) || closed) {
+      connection.close();
+      return;
+    }
+    connection.usedNanos = usedNanos;
+    connection.checkedNanos = System.nanoTime();
+    open.addIdle(connection);
+    if (waiting > 0) {
+      notifyAll();
     }
   }
 
@@ -110,67 +101,51 @@ final class ConnectionPool {
    */
   void discard(RedisConnection connection, String reason, boolean all) {
     connection.close();
-    lock.lock();
-    try {
-      if (!open.removeUsed(connection)) {
-        return;
-      }
-      if (!connection.hasWorked) {
-        // connecting succeeds and using does not: that must not become a storm of connections
-        failure = reason;
-        backoff.failed();
-      }
-      if (all) {
-        open.closeIdle();
-      }
-      wanted.signal();
-      if (isDown()) {
-        available.signalAll();
-      }
-    } finally {
-      lock.unlock();
+    forget(connection, reason, all);
+  }
+
+  private synchronized void forget(RedisConnection connection, String reason, boolean all) {
+    if (!open.removeUsed(connection)) {
+      return;
+    }
+    if (!connection.hasWorked) {
+      // connecting succeeds and using does not: that must not become a storm of connections
+      failure = reason;
+      backoff.failed();
+    }
+    if (all) {
+      open.closeIdle();
+    }
+    wakeOpener();
+    if (isDown()) {
+      notifyAll();
     }
   }
 
   /** Adds a connection. */
-  void opened(RedisConnection connection) {
-    lock.lock();
-    try {
-      if (closed) {
-        connection.close();
-        return;
-      }
-      open.addIdle(connection);
-      everOpened = true;
-      tried = true;
-      available.signalAll();
-    } finally {
-      lock.unlock();
+  synchronized void opened(RedisConnection connection) {
+    if (closed) {
+      connection.close();
+      return;
     }
+    open.addIdle(connection);
+    everOpened = true;
+    tried = true;
+    notifyAll();
   }
 
   /** Closes those that lie idle; those in use are closed when they come back. */
-  void renew() {
-    lock.lock();
-    try {
-      open.closeAll();
-      wanted.signal();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void renew() {
+    open.closeAll();
+    wakeOpener();
   }
 
   /** An attempt to connect has failed. */
-  void failed(String reason) {
-    lock.lock();
-    try {
-      failure = closed ? failure : reason;
-      tried = true;
-      backoff.failed();
-      available.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void failed(String reason) {
+    failure = closed ? failure : reason;
+    tried = true;
+    backoff.failed();
+    notifyAll();
   }
 
   /** Why there was no connection when there last was none, or null. */
@@ -184,60 +159,54 @@ final class ConnectionPool {
    * @throws InterruptedException when the pool is closed too
    */
   boolean awaitWanted(long nanos) throws InterruptedException {
+    // before it looks: who wants a connection afterwards wakes this thread
+    opener = Thread.currentThread();
     long end = System.nanoTime() + nanos;
-    lock.lockInterruptibly();
-    try {
-      while (true) {
-        if (closed) {
-          throw new InterruptedException("closed");
-        }
-        long now = System.nanoTime();
-        long pause = isWanted() ? backoff.nanosLeft(now) : Long.MAX_VALUE;
-        if (pause <= 0) {
-          return true;
-        }
-        if (end - now <= 0) {
-          return false;
-        }
-        wanted.awaitNanos(Math.min(end - now, pause));
+    while (true) {
+      long now = System.nanoTime();
+      long pause = wantedIn(now);
+      if (pause <= 0) {
+        return true;
       }
-    } finally {
-      lock.unlock();
+      if (end - now <= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(this, Math.min(end - now, pause));
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
     }
+  }
+
+  private synchronized long wantedIn(long now) throws InterruptedException {
+    if (closed) {
+      throw new InterruptedException("closed");
+    }
+    return isWanted() ? backoff.nanosLeft(now) : Long.MAX_VALUE;
   }
 
   /** Takes an idle connection out that was last used or checked before, the oldest first. */
-  @Nullable RedisConnection takeUnchecked(long checkedBeforeNanos, long deadlineNanos) {
-    lock.lock();
-    try {
-      return open.takeUnchecked(checkedBeforeNanos, deadlineNanos);
-    } finally {
-      lock.unlock();
-    }
+  synchronized @Nullable RedisConnection takeUnchecked(
+      long checkedBeforeNanos, long deadlineNanos) {
+    return open.takeUnchecked(checkedBeforeNanos, deadlineNanos);
   }
 
   /** Connections in use that should have come back by {@code nanos}. */
-  List<RedisConnection> overdue(long nanos) {
-    lock.lock();
-    try {
-      return open.overdue(nanos);
-    } finally {
-      lock.unlock();
-    }
+  synchronized List<RedisConnection> overdue(long nanos) {
+    return open.overdue(nanos);
   }
 
-  void close() {
-    lock.lock();
-    try {
-      closed = true;
-      tried = true;
-      failure = "closed";
-      open.closeIdle();
-      available.signalAll();
-      wanted.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void close() {
+    closed = true;
+    tried = true;
+    failure = "closed";
+    open.closeIdle();
+    notifyAll();
+    wakeOpener();
+  }
+
+  private void wakeOpener() {
+    LockSupport.unpark(opener);
   }
 
   private boolean isDown() {
@@ -250,9 +219,9 @@ final class ConnectionPool {
 
   private boolean awaitAvailable(long nanos) {
     waiting++;
-    wanted.signal();
+    wakeOpener();
     try {
-      available.awaitNanos(nanos);
+      TimeUnit.NANOSECONDS.timedWait(this, nanos);
       return false;
     } catch (InterruptedException e) {
       return true;
@@ -261,9 +230,8 @@ final class ConnectionPool {
     }
   }
 
-  private boolean await(long untilNanos, boolean connection) {
+  private synchronized boolean await(long untilNanos, boolean connection) {
     boolean interrupted = false;
-    lock.lock();
     try {
       while (!closed && !(connection ? everOpened : tried)) {
         long left = untilNanos - System.nanoTime();
@@ -274,7 +242,6 @@ final class ConnectionPool {
       }
       return everOpened;
     } finally {
-      lock.unlock();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

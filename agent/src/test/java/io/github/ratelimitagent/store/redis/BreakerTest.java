@@ -57,6 +57,30 @@ class BreakerTest {
   }
 
   @Test
+  void trialThatIsNeverDecided_doesNotKeepOthersFromTrying() {
+    Breaker breaker = new Breaker();
+    breaker.prepare(reason -> {}, () -> {});
+    for (int i = 0; i < 5; i++) {
+      assertThat(breaker.mayAsk()).isTrue();
+      breaker.failed("broken");
+    }
+    assertThat(breaker.mayAsk()).isFalse();
+    breaker.connected();
+    assertThat(breaker.mayAsk()).as("the trial").isTrue();
+    assertThat(breaker.mayAsk()).isFalse();
+
+    breaker.endTrial(System.nanoTime() - TimeUnit.MINUTES.toNanos(1));
+    breaker.connected();
+    assertThat(breaker.mayAsk()).as("the trial is still in time").isFalse();
+    breaker.endTrial(System.nanoTime());
+    breaker.connected();
+    assertThat(breaker.mayAsk()).isTrue();
+    breaker.worked();
+    breaker.endTrial(System.nanoTime());
+    assertThat(breaker.mayAsk()).isTrue();
+  }
+
+  @Test
   void faultOfOneKey_doesNotConcernTheOthers() {
     try (RedisStore store = Stores.start(Stores.patient(server.uri()), log);
         Jedis client = Stores.client(server.port())) {
