@@ -6,6 +6,7 @@ import io.github.ratelimitagent.limit.HeldPermits;
 import io.github.ratelimitagent.metrics.LimitMetrics;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,17 @@ final class Lease implements HeldPermits {
    */
   private @Nullable LimitMetrics counts;
 
-  /** Held by the one that fetches. Unfair: who has just fetched goes on without a hand-over. */
-  private final ReentrantLock fetching = new ReentrantLock();
+  /**
+   * Held by the one that fetches. Unfair: who has just fetched goes on without a hand-over. A
+   * thread whose frames the JVM drops when memory runs out holds it for ever; then there is
+   * another.
+   */
+  private volatile ReentrantLock fetching = new ReentrantLock();
+
+  private final long mostFetchNanos;
+
+  /** When the one that fetches is not relied on any more. */
+  private volatile long overdueNanos;
 
   // of the one that fetches
   private boolean plenty;
@@ -38,10 +48,16 @@ final class Lease implements HeldPermits {
   private int seenFetches;
   private int idleTimes;
 
-  /** A lease without tokens, of the claim's bucket. */
-  Lease(Claim claim, long now) {
+  /**
+   * A lease without tokens, of the claim's bucket.
+   *
+   * @param mostFetchNanos how long the one that fetches is relied on
+   */
+  Lease(Claim claim, long now, long mostFetchNanos) {
     this.claim = claim;
     this.fetchedNanos = now - LONG_NANOS;
+    this.mostFetchNanos = mostFetchNanos;
+    this.overdueNanos = now + mostFetchNanos;
   }
 
   /** One permit of the bucket. */
@@ -96,29 +112,51 @@ final class Lease implements HeldPermits {
   }
 
   /**
-   * Whether the calling thread may take or fetch tokens, with none fetching beside it; then {@link
-   * #endFetch} must follow. Blocks while another fetches.
+   * Whether the calling thread may take or fetch tokens, with none fetching beside it. Blocks while
+   * another fetches.
    *
    * @param atMostNanos how long to wait for the other
+   * @return what must be unlocked afterwards; null when the thread may not
    */
-  boolean beginFetch(long atMostNanos) {
-    if (fetching.tryLock()) {
-      return true;
+  @Nullable Lock beginFetch(long atMostNanos, long now) {
+    ReentrantLock lock = fetching;
+    if (lock.tryLock()) {
+      return begun(lock, now);
+    }
+    if (now - overdueNanos >= 0) {
+      lock = replaced(lock, now);
     }
     try {
-      if (!fetching.tryLock(atMostNanos, TimeUnit.NANOSECONDS)) {
-        return false;
+      if (!lock.tryLock(atMostNanos, TimeUnit.NANOSECONDS)) {
+        return null;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return null;
     }
     if (plenty) {
-      return true;
+      return begun(lock, now);
     }
     // of a bucket that has none to spare, those who waited would ask one after the other
-    fetching.unlock();
-    return false;
+    lock.unlock();
+    return null;
+  }
+
+  private Lock begun(Lock lock, long now) {
+    overdueNanos = now + mostFetchNanos;
+    return lock;
+  }
+
+  /**
+   * A lock that can be had. Should the holder of the lost one live, two fetch, which costs little.
+   */
+  private synchronized ReentrantLock replaced(ReentrantLock lost, long now) {
+    if (fetching == lost) {
+      plenty = true;
+      overdueNanos = now + mostFetchNanos;
+      fetching = new ReentrantLock();
+    }
+    return fetching;
   }
 
   /**
@@ -128,10 +166,6 @@ final class Lease implements HeldPermits {
   boolean addFetched(long permits) {
     plenty = true;
     return add(permits);
-  }
-
-  void endFetch() {
-    fetching.unlock();
   }
 
   /**
@@ -153,13 +187,17 @@ final class Lease implements HeldPermits {
   }
 
   /** Counts how often in a row nothing has happened since the last call, and answers that. */
-  int idleTimes() {
+  int idleTimes(long now) {
     long held = tokens.held();
-    boolean same = held == seenTokens && fetches == seenFetches && !fetching.isLocked();
+    boolean same = held == seenTokens && fetches == seenFetches && !isFetched(now);
     seenTokens = held;
     seenFetches = fetches;
     idleTimes = same ? idleTimes + 1 : 0;
     return idleTimes;
+  }
+
+  private boolean isFetched(long now) {
+    return fetching.isLocked() && now - overdueNanos < 0;
   }
 
   /** Takes all tokens out. */

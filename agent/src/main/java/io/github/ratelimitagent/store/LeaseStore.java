@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +39,13 @@ public final class LeaseStore implements BucketStore {
    */
   private static final int WAIT_DIVISOR = 5;
 
+  /** For how many deadlines the one that fetches is relied on, which blocks for one. */
+  private static final int RELIED_DEADLINES = 2;
+
   /** How long the JVM's end may be held up to give tokens back. */
   private static final long MOST_END_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** What taking the lock of a lease needs; an overflow within would lose it for ever. */
+  /** What taking the lock of a lease needs; an overflow within would lose it for a while. */
   private static final int STACK_FRAMES = 40;
 
   private static final Decision FROM_LEASE = Decision.allowed(0);
@@ -121,13 +125,14 @@ public final class LeaseStore implements BucketStore {
     }
     StackProbe.touch(STACK_FRAMES);
     // a virtual thread would need a timer, which costs more than a place in the next batch
-    if (!lease.beginFetch(VirtualThreads.isCurrent() ? 0 : mostWaitNanos(begin))) {
+    Lock fetching = lease.beginFetch(VirtualThreads.isCurrent() ? 0 : mostWaitNanos(begin), begin);
+    if (fetching == null) {
       return lease.take(claim.permits()) ? FROM_LEASE : acquireShared(claims, begin);
     }
     try {
       return lease.take(claim.permits()) ? FROM_LEASE : fetch(lease, claim, begin);
     } finally {
-      lease.endFetch();
+      fetching.unlock();
     }
   }
 
@@ -160,9 +165,7 @@ public final class LeaseStore implements BucketStore {
   private @Nullable Lease lease(Claim claim) {
     Lease lease = leases.get(claim.key());
     if (lease == null && leases.size() < MOST_LEASES) {
-      lease =
-          leases.computeIfAbsent(
-              claim.key(), key -> new Lease(claim.ofPermits(1), nanoTicker.getAsLong()));
+      lease = leases.computeIfAbsent(claim.key(), key -> newLease(claim));
     }
     if (lease == null || lease.isOf(claim.spec())) {
       return lease;
@@ -172,6 +175,10 @@ public final class LeaseStore implements BucketStore {
       tryToGiveBack(lease, lease.end());
     }
     return null;
+  }
+
+  private Lease newLease(Claim claim) {
+    return new Lease(claim.ofPermits(1), nanoTicker.getAsLong(), RELIED_DEADLINES * deadlineNanos);
   }
 
   private Decision acquireSeveral(List<Claim> claims, long begin) throws StoreException {
@@ -230,9 +237,10 @@ public final class LeaseStore implements BucketStore {
    */
   public void returnIdle() throws StoreException {
     LeaseReturns returns = returns(Long.MAX_VALUE);
+    long now = nanoTicker.getAsLong();
     for (Lease lease : leases.values()) {
       lease.tellCounts();
-      if (lease.idleTimes() >= IDLE_TIMES) {
+      if (lease.idleTimes(now) >= IDLE_TIMES) {
         returns.add(lease, lease.drain());
         if (lease.close()) {
           leases.remove(lease.claim().key(), lease);

@@ -2,36 +2,32 @@ package io.github.ratelimitagent.store.redis;
 
 import io.github.ratelimitagent.limit.AgentThreads;
 import io.github.ratelimitagent.limit.Log;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The masters of a cluster, and one thread that keeps knowing them: it asks the cluster for its map
- * when a call has found it wrong, and every ten seconds. Safe for many threads.
+ * when a call has found it wrong, and every ten seconds.
+ *
+ * <p>Safe for many threads, by its own monitor, for the reason that {@link Batches} has.
  */
-final class ClusterNodes implements Runnable {
+final class ClusterNodes implements WorkerThread.Work {
   private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final long LEAST_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final RedisOptions options;
-  private final AgentThreads agentThreads;
   private final ServerLog mapLog;
   private final ClusterSurvey survey;
-  private final Thread thread;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private final Condition wanted = lock.newCondition();
-  private volatile ClusterMap map = ClusterMap.empty();
   private final ClusterServers servers;
-  private final Deque<LaterWork> later = new ArrayDeque<>();
-  private boolean outdated = true;
-  private boolean woken;
-  private boolean connected;
+  private final WorkerThread thread;
+  private final Queue<LaterWork> later = new ConcurrentLinkedQueue<>();
+  private volatile ClusterMap map = ClusterMap.empty();
+  private volatile boolean outdated = true;
+  private volatile boolean connected;
   private volatile boolean tried;
   private volatile boolean closed;
   private final Backoff backoff = new Backoff();
@@ -45,14 +41,10 @@ final class ClusterNodes implements Runnable {
 
   ClusterNodes(RedisOptions options, AgentThreads agentThreads, Log log) {
     this.options = options;
-    this.agentThreads = agentThreads;
     this.mapLog = new ServerLog(options.address(), log);
     this.survey = new ClusterSurvey(options);
-    this.servers = new ClusterServers(options, agentThreads, log, this::wake);
-    this.thread = new Thread(this, "ratelimit-redis-cluster");
-    this.thread.setDaemon(true);
-    // the thread that starts the agent has the application's loader, which must not be kept alive
-    this.thread.setContextClassLoader(ClusterNodes.class.getClassLoader());
+    this.thread = new WorkerThread("ratelimit-redis-cluster", agentThreads, this);
+    this.servers = new ClusterServers(options, agentThreads, log, thread::wake);
   }
 
   void start() {
@@ -78,63 +70,26 @@ final class ClusterNodes implements Runnable {
 
   /** The cluster has told that a slot is elsewhere. */
   void moved(int slot, HostPort owner) {
-    lock.lock();
-    try {
+    synchronized (this) {
       map = map.with(slot, owner);
-    } finally {
-      lock.unlock();
     }
     refresh();
   }
 
-  private void wake() {
-    lock.lock();
-    try {
-      woken = true;
-      wanted.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Asks for the map anew, soon. */
   void refresh() {
-    lock.lock();
-    try {
-      outdated = true;
-      wanted.signal();
-    } finally {
-      lock.unlock();
-    }
+    outdated = true;
+    thread.wake();
   }
 
   /** Has the thread do something. */
   void later(LaterWork work) {
-    lock.lock();
-    try {
-      later.add(work);
-      wanted.signal();
-    } finally {
-      lock.unlock();
-    }
+    later.add(work);
+    thread.wake();
   }
 
   @Override
-  public void run() {
-    agentThreads.setInside(true);
-    while (!closed) {
-      try {
-        work();
-      } catch (InterruptedException e) {
-        // closed, if it is meant
-      } catch (Throwable e) {
-        // Out of memory, most likely. Without this thread the map would never be asked for again.
-        Thread.yield();
-      }
-    }
-  }
-
-  private void work() throws InterruptedException {
+  public void once() throws InterruptedException {
     servers.startMissing();
     long due = dueNanos(System.nanoTime());
     if (due > 0) {
@@ -156,34 +111,20 @@ final class ClusterNodes implements Runnable {
     if (backoff.isAfterFailure()) {
       return backoff.nanosLeft(now);
     }
-    lock.lock();
-    try {
-      return surveyedNanos + (outdated ? LEAST_PERIOD_NANOS : PERIOD_NANOS) - now;
-    } finally {
-      lock.unlock();
-    }
+    return surveyedNanos + (outdated ? LEAST_PERIOD_NANOS : PERIOD_NANOS) - now;
   }
 
+  /** Waits until there is something to do; at least, most of the time, for so long. */
   private void await(long nanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      if (later.isEmpty() && !woken && !closed) {
-        // a fleet must not ask at one moment
-        wanted.awaitNanos(nanos + ThreadLocalRandom.current().nextLong(LEAST_PERIOD_NANOS));
-      }
-      woken = false;
-    } finally {
-      lock.unlock();
+    // a fleet must not ask at one moment
+    LockSupport.parkNanos(this, nanos + ThreadLocalRandom.current().nextLong(LEAST_PERIOD_NANOS));
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
     }
   }
 
   private boolean survey() {
-    lock.lock();
-    try {
-      outdated = false;
-    } finally {
-      lock.unlock();
-    }
+    outdated = false;
     try {
       ClusterMap found =
           survey.ask(map.nodes(), System.nanoTime() + options.connectTimeout().toNanos());
@@ -204,25 +145,18 @@ final class ClusterNodes implements Runnable {
       }
       return false;
     } finally {
-      lock.lock();
-      try {
-        tried = true;
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      tried = true;
+      wakeWaiting();
     }
+  }
+
+  private synchronized void wakeWaiting() {
+    notifyAll();
   }
 
   /** Does the next thing that has been asked for; whether there was one. */
   private boolean runLater() {
-    LaterWork work;
-    lock.lock();
-    try {
-      work = later.poll();
-    } finally {
-      lock.unlock();
-    }
+    LaterWork work = later.poll();
     if (work == null) {
       return false;
     }
@@ -246,9 +180,8 @@ final class ClusterNodes implements Runnable {
     return awaitFirst(untilNanos, true);
   }
 
-  private boolean awaitFirst(long untilNanos, boolean connection) {
+  private synchronized boolean awaitFirst(long untilNanos, boolean connection) {
     boolean interrupted = false;
-    lock.lock();
     try {
       while (!closed && !(connection ? connected : tried)) {
         long left = untilNanos - System.nanoTime();
@@ -256,14 +189,13 @@ final class ClusterNodes implements Runnable {
           break;
         }
         try {
-          changed.awaitNanos(left);
+          TimeUnit.NANOSECONDS.timedWait(this, left);
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
       return connected;
     } finally {
-      lock.unlock();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
@@ -276,15 +208,9 @@ final class ClusterNodes implements Runnable {
 
   void close() {
     closed = true;
+    thread.stop();
     survey.close();
-    thread.interrupt();
-    lock.lock();
-    try {
-      changed.signalAll();
-      wanted.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    wakeWaiting();
     servers.close();
   }
 }

@@ -6,21 +6,18 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The servers of a cluster that calls are sent to. Callers take them and say which they miss; one
  * thread of the agent starts and closes them, because a new thread holds on to much of the one that
- * makes it.
+ * makes it. Safe for many threads, by its own monitor, for the reason that {@link Batches} has.
  */
 final class ClusterServers {
   private final RedisOptions options;
   private final AgentThreads agentThreads;
   private final Log log;
   private final Runnable wake;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final Set<HostPort> missing = new LinkedHashSet<>();
   private volatile Map<HostPort, Server> servers = new HashMap<>();
   private volatile boolean closed;
@@ -43,9 +40,8 @@ final class ClusterServers {
     return known == null ? await(address, deadlineNanos) : known;
   }
 
-  private Server await(HostPort address, long deadlineNanos) throws RedisFailure {
+  private synchronized Server await(HostPort address, long deadlineNanos) throws RedisFailure {
     boolean interrupted = false;
-    lock.lock();
     try {
       while (true) {
         Server server = servers.get(address);
@@ -60,13 +56,12 @@ final class ClusterServers {
           wake.run();
         }
         try {
-          changed.awaitNanos(left);
+          TimeUnit.NANOSECONDS.timedWait(this, left);
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
     } finally {
-      lock.unlock();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
@@ -75,19 +70,17 @@ final class ClusterServers {
 
   /** Starts those that callers miss. */
   void startMissing() {
-    Set<HostPort> all;
-    lock.lock();
-    try {
-      if (missing.isEmpty()) {
-        return;
-      }
-      all = new LinkedHashSet<>(servers.keySet());
-      all.addAll(missing);
-      missing.clear();
-    } finally {
-      lock.unlock();
+    Set<HostPort> missed = takeMissing();
+    if (!missed.isEmpty()) {
+      missed.addAll(servers.keySet());
+      keep(missed);
     }
-    keep(all);
+  }
+
+  private synchronized Set<HostPort> takeMissing() {
+    Set<HostPort> missed = new LinkedHashSet<>(missing);
+    missing.clear();
+    return missed;
   }
 
   /** Starts those that are new and closes those that are gone. */
@@ -98,13 +91,7 @@ final class ClusterServers {
       Server server = before.get(address);
       now.put(address, server == null ? start(address) : server);
     }
-    lock.lock();
-    try {
-      servers = now;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    replace(now);
     before.forEach(
         (address, server) -> {
           if (!now.containsKey(address)) {
@@ -114,6 +101,11 @@ final class ClusterServers {
     if (closed) {
       closeAll();
     }
+  }
+
+  private synchronized void replace(Map<HostPort, Server> now) {
+    servers = now;
+    notifyAll();
   }
 
   private Server start(HostPort address) {
@@ -135,13 +127,12 @@ final class ClusterServers {
 
   void close() {
     closed = true;
-    lock.lock();
-    try {
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    wakeWaiting();
     closeAll();
+  }
+
+  private synchronized void wakeWaiting() {
+    notifyAll();
   }
 
   private void closeAll() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The client's classes are loaded here, and neither while the application starts nor by a
  * caller.
  */
-final class ConnectionOpener implements Runnable {
+final class ConnectionOpener implements WorkerThread.Work {
   private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long GREET_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -19,11 +19,9 @@ final class ConnectionOpener implements Runnable {
   private final ConnectionPool pool;
   private final Breaker breaker;
   private final Upkeep upkeep;
-  private final AgentThreads agentThreads;
   private final ServerLog log;
-  private final Thread thread;
+  private final WorkerThread thread;
   private volatile @Nullable DeadlineSocket opening;
-  private volatile boolean stopped;
   private boolean prepared;
   private long nextCheckNanos = System.nanoTime() + CHECK_NANOS;
   private @Nullable BucketScript script;
@@ -55,45 +53,26 @@ final class ConnectionOpener implements Runnable {
     this.pool = pool;
     this.breaker = breaker;
     this.upkeep = upkeep;
-    this.agentThreads = agentThreads;
     this.log = log;
-    this.thread = new Thread(this, "ratelimit-redis");
-    this.thread.setDaemon(true);
-    // the thread that starts the agent has the application's loader, which must not be kept alive
-    this.thread.setContextClassLoader(ConnectionOpener.class.getClassLoader());
+    this.thread = new WorkerThread("ratelimit-redis", agentThreads, this);
   }
 
   void start() {
     thread.start();
   }
 
-  /** Ends the thread. Blocks for an attempt to connect to end, which it is made to do. */
+  /** Ends the thread, and the attempt to connect that it is at. */
   void stop() {
-    stopped = true;
+    thread.stop();
     DeadlineSocket socket = opening;
     if (socket != null) {
       socket.close();
     }
     source.close();
-    thread.interrupt();
   }
 
   @Override
-  public void run() {
-    agentThreads.setInside(true);
-    while (!stopped) {
-      try {
-        work();
-      } catch (InterruptedException e) {
-        // stopped, if it is meant
-      } catch (Throwable e) {
-        // Out of memory, most likely. Without this thread there would never be a connection again.
-        Thread.yield();
-      }
-    }
-  }
-
-  private void work() throws InterruptedException {
+  public void once() throws InterruptedException {
     if (!prepared) {
       upkeep.begin();
       breaker.prepare(this::failedOfLate, log::usable);
@@ -113,7 +92,7 @@ final class ConnectionOpener implements Runnable {
   private void open() {
     DeadlineSocket socket = new DeadlineSocket();
     opening = socket;
-    if (stopped) {
+    if (thread.isStopped()) {
       socket.close();
     }
     try {
@@ -208,7 +187,7 @@ final class ConnectionOpener implements Runnable {
 
   private void failed(String reason) {
     pool.failed(reason);
-    if (!stopped) {
+    if (!thread.isStopped()) {
       log.unusable(reason);
     }
   }

@@ -17,8 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class ExchangeThreads implements Executor {
   private final AgentThreads agentThreads;
   private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
-  private final List<Thread> threads = new CopyOnWriteArrayList<>();
-  private volatile boolean stopped;
+  private final List<WorkerThread> threads = new CopyOnWriteArrayList<>();
 
   ExchangeThreads(AgentThreads agentThreads) {
     this.agentThreads = agentThreads;
@@ -40,9 +39,8 @@ final class ExchangeThreads implements Executor {
     start("ratelimit-redis-watch", watch::run);
   }
 
-  private void start(String name, Job job) {
-    Thread thread = new Thread(() -> repeat(job), name);
-    thread.setDaemon(true);
+  private void start(String name, WorkerThread.Work work) {
+    WorkerThread thread = new WorkerThread(name, agentThreads, work);
     threads.add(thread);
     thread.start();
   }
@@ -53,27 +51,6 @@ final class ExchangeThreads implements Executor {
   }
 
   void stop() {
-    stopped = true;
-    threads.forEach(Thread::interrupt);
-  }
-
-  private void repeat(Job job) {
-    agentThreads.setInside(true);
-    while (!stopped) {
-      try {
-        job.run();
-      } catch (InterruptedException e) {
-        // stopped, if it is meant
-      } catch (Throwable e) {
-        // Out of memory, most likely. Those whose exchange it was have been told; the next ones
-        // need this thread.
-        Thread.yield();
-      }
-    }
-  }
-
-  /** What a thread does over and over again. */
-  private interface Job {
-    void run() throws InterruptedException;
+    threads.forEach(WorkerThread::stop);
   }
 }
