@@ -16,34 +16,47 @@ final class Inlining {
           "-XX:+UnlockDiagnosticVMOptions",
           "-XX:+PrintCompilation",
           "-XX:CompileCommand=PrintInlining,*.leased_avgt_jmhStub",
-          "-XX:CompileCommand=PrintInlining,java.lang.RateLimitGate::enter");
+          "-XX:CompileCommand=PrintInlining,java.lang.RateLimitGate::enter",
+          "-XX:CompileCommand=PrintInlining,*Dispatcher::onEnter");
 
   private static final String WOVEN = "Calls::leased";
   private static final String BEHIND_THE_GATE = "Gate$Handler::onEnter";
+  private static final String DISPATCHER = "Dispatcher::onEnter";
 
   private static final Pattern LINE =
       Pattern.compile("([^@]*)@ \\d+\\s+(\\S+::\\S+) \\(\\d+ bytes\\)\\s+(.*)");
 
+  /** What stands before what a compiler of level 4, the second one, has put into a method. */
+  private static final Pattern COMPILED =
+      Pattern.compile("\\s*\\d+\\s+\\d+\\D*\\s4\\s+(\\S+::\\S+) .*\\(\\d+ bytes\\).*");
+
   private record Node(int indent, String method, String verdict) {}
+
+  /** A method and what has been put into it. */
+  private record Compiled(String method, List<Node> nodes) {}
 
   private final List<Node> woven;
   private final List<Node> gate;
+  private final List<Node> dispatcher;
 
-  private Inlining(List<Node> woven, List<Node> gate) {
+  private Inlining(List<Node> woven, List<Node> gate, List<Node> dispatcher) {
     this.woven = woven;
     this.gate = gate;
+    this.dispatcher = dispatcher;
   }
 
   static Inlining of(List<String> output) {
     List<Node> woven = List.of();
     List<Node> gate = List.of();
-    for (List<Node> tree : trees(output)) {
-      List<Node> call = below(tree, WOVEN);
+    List<Node> dispatcher = List.of();
+    for (Compiled compiled : compiled(output)) {
+      List<Node> call = below(compiled.nodes, WOVEN);
       woven = isOfSecondCompiler(call) ? call : woven;
-      List<Node> behind = below(tree, BEHIND_THE_GATE);
+      List<Node> behind = below(compiled.nodes, BEHIND_THE_GATE);
       gate = isOfSecondCompiler(behind) ? behind : gate;
+      dispatcher = compiled.method.endsWith(DISPATCHER) ? compiled.nodes : dispatcher;
     }
-    return new Inlining(woven, gate);
+    return new Inlining(woven, gate, dispatcher);
   }
 
   /** The first one goes less deep and says nothing of how often a method was called. */
@@ -51,25 +64,25 @@ final class Inlining {
     return !tree.isEmpty() && tree.get(0).verdict.endsWith("(hot)");
   }
 
-  /** Nodes that follow each other. */
-  private static List<List<Node>> trees(List<String> output) {
-    List<List<Node>> trees = new ArrayList<>();
-    boolean inside = false;
+  /** Nodes that follow each other, with the method in the line before the first. */
+  private static List<Compiled> compiled(List<String> output) {
+    List<Compiled> all = new ArrayList<>();
+    List<Node> nodes = new ArrayList<>();
+    String method = "";
     for (String line : output) {
       Matcher node = LINE.matcher(line);
       if (node.matches()) {
-        if (!inside) {
-          trees.add(new ArrayList<>());
+        if (nodes.isEmpty()) {
+          all.add(new Compiled(method, nodes));
         }
-        trees
-            .get(trees.size() - 1)
-            .add(new Node(node.group(1).length(), node.group(2), node.group(3).trim()));
-        inside = true;
+        nodes.add(new Node(node.group(1).length(), node.group(2), node.group(3).trim()));
       } else if (!line.contains("TypeProfile") && !line.contains("made not entrant")) {
-        inside = false;
+        nodes = new ArrayList<>();
+        Matcher root = COMPILED.matcher(line);
+        method = root.matches() ? root.group(1) : "";
       }
     }
-    return trees;
+    return all;
   }
 
   /** The first node of that name, and all within it. */
@@ -92,6 +105,10 @@ final class Inlining {
     append(text, woven);
     text.append("\nRateLimitGate::enter\n");
     append(text, gate);
+    if (!dispatcher.isEmpty()) {
+      text.append("\nDispatcher::onEnter, where it is compiled by itself\n");
+      append(text, dispatcher);
+    }
     return text.toString();
   }
 

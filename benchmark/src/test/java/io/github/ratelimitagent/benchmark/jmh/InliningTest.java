@@ -2,6 +2,7 @@ package io.github.ratelimitagent.benchmark.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,21 @@ class InliningTest {
             "ThreadLocal::get");
     assertThat(inlining.text()).contains("already compiled into a big method", "too big");
     assertThat(inlining.faults()).isEmpty();
+  }
+
+  @Test
+  void text_theDispatcherThatIsCompiledByItself_withWhatWasPutIntoIt() {
+    List<String> output = new ArrayList<>(OUTPUT);
+    output.addAll(
+        List.of(
+            "   2000 1060   !   4       io.github.ratelimitagent.limit.Dispatcher::onEnter (238 bytes)",
+            "                              @ 5   java.lang.ThreadLocal::get (38 bytes)   inline (hot)",
+            "   2001 1061   !   3       io.github.ratelimitagent.limit.Dispatcher::onEnter (238 bytes)",
+            "                              @ 5   java.lang.ThreadLocal::set (38 bytes)   inline"));
+
+    assertThat(
+            Inlining.of(output).text().lines().map(String::trim).map(line -> line.split(" +")[0]))
+        .endsWith("Dispatcher::onEnter,", "ThreadLocal::get");
   }
 
   @Test
