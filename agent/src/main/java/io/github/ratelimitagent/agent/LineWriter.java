@@ -57,6 +57,11 @@ final class LineWriter {
     writeNow(line);
   }
 
+  /** Counts lines that could not be written. */
+  synchronized void lose(long lines) {
+    lost += lines;
+  }
+
   /** How many lines were lost since this was last asked, where another one finds room. */
   synchronized long takeLost() {
     if (waiting.size() >= MOST_WAITING) {

@@ -183,6 +183,7 @@ final class RunningAgent {
       stores.maintainOn(background);
       // also where nothing is limited yet, for what is wrong with Redis is to be known early
       background.after(CONNECT_DELAY_SECONDS, TimeUnit.SECONDS, stores::connect);
+      background.after(CONNECT_DELAY_SECONDS, TimeUnit.SECONDS, EarlyClasses::initialize);
       background.every(MISSED_CHECK_SECONDS, TimeUnit.SECONDS, RunningAgent.this::offerMissed);
       background.every(summaryIntervalMillis, TimeUnit.MILLISECONDS, summary::write);
       background.after(

@@ -16,6 +16,8 @@ import java.time.ZoneOffset;
  */
 final class StderrLog implements Log {
   private static final String PREFIX = "[ratelimit-agent] ";
+  private static final String LOST =
+      " lines of this log were lost: nobody read them, or there was no memory";
   private static final long FLUSH_MILLIS = 1_000;
 
   private final LineWriter writer;
@@ -52,12 +54,20 @@ final class StderrLog implements Log {
     writer.flush(FLUSH_MILLIS);
   }
 
+  /** Fails for nothing: what is said is never as important as what the speaker does next. */
   private void write(String level, String message) {
-    long lost = writer.takeLost();
-    if (lost > 0) {
-      writer.write(line("WARN", lost + " lines of this log were lost, for nobody read them"));
+    long lost = 0;
+    try {
+      lost = writer.takeLost();
+      if (lost > 0) {
+        writer.write(line("WARN", lost + LOST));
+        lost = 0;
+      }
+      writer.write(line(level, message));
+    } catch (LinkageError | VirtualMachineError outOfMemory) {
+      // or the end of a stack
+      writer.lose(lost + 1);
     }
-    writer.write(line(level, message));
   }
 
   private static byte[] line(String level, String message) {

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,34 @@ class StderrLogTest {
     assertThat(bytes.toString().lines())
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).startsWith("[ratelimit-agent] "));
+  }
+
+  @Test
+  void noMemory_failsForNothing_andTheLineIsCounted() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    AtomicBoolean full = new AtomicBoolean(true);
+    StderrLog log =
+        new StderrLog(
+            new PrintStream(bytes) {
+              @Override
+              public void write(byte[] line, int from, int length) {
+                if (full.get()) {
+                  throw new OutOfMemoryError("full");
+                }
+                super.write(line, from, length);
+              }
+            },
+            true);
+
+    log.warn("first");
+    log.info("second");
+    full.set(false);
+    log.warn("third");
+
+    assertThat(bytes.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("WARN 2 lines of this log were lost"),
+            line -> assertThat(line).endsWith("WARN third"));
   }
 
   @Test
@@ -73,7 +102,8 @@ class StderrLogTest {
         .satisfies(
             lines ->
                 assertThat(lines.get(1_001))
-                    .endsWith("WARN 7 lines of this log were lost, for nobody read them"))
+                    .endsWith(
+                        "WARN 7 lines of this log were lost: nobody read them, or there was no memory"))
         .satisfies(lines -> assertThat(lines.get(1_002)).endsWith("WARN last"));
   }
 
