@@ -109,7 +109,7 @@ final class CheckReport {
   private void limit(LimitEntry entry, boolean inRedis) {
     Limit limit = entry.limit();
     page.paragraph(Look.BOLD, limit.name(), " (" + entry.place() + ")");
-    field("figures", entry.figures());
+    field("figures", limit.figures());
     field("key", limit.key().source());
     if (!limit.permits().source().equals("1")) {
       field("permits", limit.permits().source());

@@ -45,7 +45,7 @@ public final class ConfigFile {
       return beside;
     }
     throw new ConfigException(
-        "ratelimit-agent",
+        "the configuration",
         Collections.singletonList(
             new Problem(
                 Place.named("no configuration"),
@@ -67,7 +67,7 @@ public final class ConfigFile {
       return new File(given);
     }
     throw new ConfigException(
-        "ratelimit-agent",
+        "the configuration",
         Collections.singletonList(
             new Problem(
                 Place.named(by),

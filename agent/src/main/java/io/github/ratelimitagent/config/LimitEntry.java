@@ -8,15 +8,13 @@ import java.util.Locale;
 /** A limit, the methods it covers and where it was written, which is its order. Immutable. */
 public final class LimitEntry implements Comparable<LimitEntry> {
   private final Limit limit;
-  private final String figures;
   private final List<MethodPattern> methods;
   private final List<MethodPattern> excludes;
   private final List<String> methodPlaces;
   private final Place place;
 
-  LimitEntry(Limit limit, String figures, Patterns methods, Patterns excludes, Place place) {
+  LimitEntry(Limit limit, Patterns methods, Patterns excludes, Place place) {
     this.limit = limit;
-    this.figures = figures;
     this.methods = methods.patterns();
     this.excludes = excludes.patterns();
     this.methodPlaces = methods.places();
@@ -25,11 +23,6 @@ public final class LimitEntry implements Comparable<LimitEntry> {
 
   public Limit limit() {
     return limit;
-  }
-
-  /** Its refill, as it was written, and its capacity: {@code 5.5/s (capacity 10)}. */
-  public String figures() {
-    return figures;
   }
 
   /** It covers a method if one of these matches; at least one. */
@@ -63,7 +56,7 @@ public final class LimitEntry implements Comparable<LimitEntry> {
    */
   @Override
   public String toString() {
-    String text = limit.name() + ": " + figures + ", key \"" + limit.key().source() + "\"";
+    String text = limit.name() + ": " + limit.figures() + ", key \"" + limit.key().source() + "\"";
     if (!limit.permits().source().equals(Key.PERMITS.defaultText())) {
       text += ", permits " + limit.permits().source();
     }

@@ -48,12 +48,14 @@ final class LimitReader {
     if (spec == null || key == null) {
       return null;
     }
-    sameKeys.add(name, section.place(), key, spec, observed);
+    String written = figures.written(spec);
+    sameKeys.add(new SameKeys.Use(name, section.place(), key, spec, written, observed));
     if (permits == null) {
       return null;
     }
     Limit.Builder limit =
         Limit.builder(name, spec)
+            .figures(written)
             .key(key)
             .permits(permits)
             .when(when)
@@ -68,7 +70,7 @@ final class LimitReader {
     // permits that do not fit are a problem by now, and must not be one of the share too
     long constant = Math.min(permits.constantNumber().orElse(1), spec.capacity());
     failure.read(section, limit, spec, Math.max(constant, 1));
-    return new LimitEntry(limit.build(), figures.written(spec), methods, excludes, section.place());
+    return new LimitEntry(limit.build(), methods, excludes, section.place());
   }
 
   private long lease(BucketSpec spec, boolean hasRedis) {

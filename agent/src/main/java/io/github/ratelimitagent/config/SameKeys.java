@@ -16,8 +16,8 @@ final class SameKeys {
   private final List<Use> uses = new ArrayList<>();
 
   /** Whatever else is wrong with the limit. */
-  void add(String limit, Place place, Template key, BucketSpec spec, boolean observed) {
-    uses.add(new Use(limit, place, key, spec, observed));
+  void add(Use use) {
+    uses.add(use);
   }
 
   void check(Problems problems) {
@@ -40,18 +40,31 @@ final class SameKeys {
   }
 
   /** A limit's key and figures. */
-  private static final class Use implements Comparable<Use> {
+  static final class Use implements Comparable<Use> {
     private final String limit;
     private final Place place;
     private final Template key;
     private final BucketSpec spec;
+    private final String figures;
     private final boolean observed;
 
-    Use(String limit, Place place, Template key, BucketSpec spec, boolean observed) {
+    /**
+     * The use of buckets by a limit.
+     *
+     * @param figures as they were written
+     */
+    Use(
+        String limit,
+        Place place,
+        Template key,
+        BucketSpec spec,
+        String figures,
+        boolean observed) {
       this.limit = limit;
       this.place = place;
       this.key = key;
       this.spec = spec;
+      this.figures = figures;
       this.observed = observed;
     }
 
@@ -72,9 +85,9 @@ final class SameKeys {
           + Shown.text(key.source())
           + (key.equals(first.key) ? "" : " and " + Shown.text(first.key.source()))
           + ", but "
-          + spec
+          + figures
           + " instead of "
-          + first.spec
+          + first.figures
           + " ("
           + first.place
           + ")";

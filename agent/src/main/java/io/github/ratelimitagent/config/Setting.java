@@ -93,9 +93,21 @@ final class Setting {
   private boolean checkObject() {
     if (!isObject()) {
       problem(
-          "is not an object: wanted fields in braces { }", "write " + field() + " { field = ... }");
+          "is not an object: wanted fields in braces { }",
+          "write " + field() + " { " + example() + " }");
     }
     return isObject();
+  }
+
+  private String example() {
+    switch (field()) {
+      case "limits":
+        return "my-limit { method = \"com.acme.Api.call(..)\", capacity = 10, refill = 5/s }";
+      case "when":
+        return "\"{user}\" = [bob, eve]";
+      default:
+        return "field = ...";
+    }
   }
 
   /** The text of a single value, numbers as they were written; null after a problem. */

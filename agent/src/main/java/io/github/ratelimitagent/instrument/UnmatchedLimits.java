@@ -45,7 +45,10 @@ final class UnmatchedLimits {
   private String describe(MethodPattern pattern, CoveredLimit covered) {
     String className = pattern.className();
     boolean onlyNotLoaded =
-        className != null && loaded.type(className) == null && onClassPath.type(className) != null;
+        className != null
+            // it describes what the boot loader has, loaded or not
+            && !loaded.names().contains(className)
+            && onClassPath.type(className) != null;
     List<String> reasons = UnmatchedPattern.explain(pattern, onlyNotLoaded ? onClassPath : loaded);
     if (onlyNotLoaded && reasons.isEmpty()) {
       return " has had nothing to limit so far: the application has not loaded the class "

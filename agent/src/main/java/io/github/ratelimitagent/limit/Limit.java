@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Limit {
   private final String name;
+  private final String figures;
   private final String description;
   private final Template key;
   private final BucketSpec spec;
@@ -43,7 +44,8 @@ public final class Limit {
     this.lease = builder.lease;
     this.nestedEach = builder.nestedEach;
     this.observed = builder.observed;
-    this.description = "rate limit " + name + " (" + spec + ", key " + key.source() + ")";
+    this.figures = builder.figures == null ? spec.toString() : builder.figures;
+    this.description = "rate limit " + name + " (" + figures + ", key " + key.source() + ")";
   }
 
   /** A limit with one bucket named after it, one permit a call, that throws when empty. */
@@ -58,6 +60,11 @@ public final class Limit {
   /** What messages of its rejections begin with: its name, figures and key template. */
   String description() {
     return description;
+  }
+
+  /** Refill and capacity as a person wrote them: {@code 60/m (capacity 10)}. */
+  public String figures() {
+    return figures;
   }
 
   /** Renders the bucket's key. */
@@ -131,6 +138,7 @@ public final class Limit {
   public static final class Builder {
     private final String name;
     private final BucketSpec spec;
+    private @Nullable String figures;
     private Template key;
     private Template permits = Template.parse("1");
     private Map<Template, Set<String>> when = Collections.emptyMap();
@@ -148,6 +156,12 @@ public final class Limit {
       this.name = name;
       this.spec = spec;
       this.key = Template.parse(name);
+    }
+
+    /** How messages write the figures; without it as {@link BucketSpec} does. */
+    public Builder figures(String text) {
+      this.figures = text;
+      return this;
     }
 
     public Builder key(Template template) {

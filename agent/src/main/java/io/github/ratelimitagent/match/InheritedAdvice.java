@@ -26,7 +26,8 @@ final class InheritedAdvice {
       return Collections.emptyList();
     }
     // overloads have the same to say
-    Set<String> sentences = new LinkedHashSet<>();
+    Set<String> ofBodies = new LinkedHashSet<>();
+    Set<String> ofAbstract = new LinkedHashSet<>();
     Set<String> seen = new HashSet<>();
     Deque<TypeView> open = new ArrayDeque<>(type.supertypes());
     while (!open.isEmpty()) {
@@ -36,14 +37,16 @@ final class InheritedAdvice {
           if (signature.matchesName(method)
               && signature.matchesParameters(method)
               && SignaturePattern.isWritten(method)) {
-            sentences.add(sentence(type.name(), next.name(), method));
+            (Modifier.isAbstract(method.modifiers()) ? ofAbstract : ofBodies)
+                .add(sentence(type.name(), next.name(), method));
           }
         }
         Collection<? extends TypeView> supertypes = next.supertypes();
         open.addAll(supertypes);
       }
     }
-    return new ArrayList<>(sentences);
+    // what only declares it would have the limit reach further than to the body that was meant
+    return new ArrayList<>(ofBodies.isEmpty() ? ofAbstract : ofBodies);
   }
 
   private String sentence(String className, String declaring, MethodView method) {

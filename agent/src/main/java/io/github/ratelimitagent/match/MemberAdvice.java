@@ -143,7 +143,9 @@ final class MemberAdvice {
     }
     return methods.isEmpty()
         ? problem + ", nor any other"
-        : problem + "; it has " + texts(type.name(), methods);
+        : problem
+            + (methods.size() > MOST_NAMES ? "; it has, among others, " : "; it has ")
+            + texts(type.name(), methods);
   }
 
   private static String simpleName(TypeView type) {

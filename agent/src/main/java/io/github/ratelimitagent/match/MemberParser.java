@@ -29,7 +29,8 @@ final class MemberParser {
   @Nullable NameGlob name() {
     String name = text.between(nameFrom, nameTo);
     if (name.equals("<init>")) {
-      throw text.error(nameFrom, "<init> is no method name", "write new: com.acme.Order.new(..)");
+      String written = text.between(words.from(words.last()), nameFrom);
+      throw text.error(nameFrom, "<init> is no method name", "write new: " + written + "new(..)");
     }
     if (name.equals("<clinit>")) {
       throw text.error(

@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one pattern. Used once. */
 final class PatternParser {
   private static final String EXAMPLE = "com.acme.PaymentService.charge(..)";
+
+  /** A class and a method, or a constructor, with nothing else. */
+  private static final Pattern PLAIN = Pattern.compile("[\\w$.*]+\\.([\\w$*]+|<init>)");
+
   private static final String EXECUTION = "execution";
   private static final List<String> OTHER_DESIGNATORS =
       Collections.unmodifiableList(
@@ -74,10 +79,14 @@ final class PatternParser {
           text.all().length(),
           "no parentheses after the method name",
           "the parentheses are required: "
-              + EXAMPLE
+              + withParentheses(text.all().trim())
               + " covers every overload; if more was written, put the pattern in quotes: an unquoted"
               + " # starts a comment in HOCON");
     }
+  }
+
+  private static String withParentheses(String written) {
+    return PLAIN.matcher(written).matches() ? written.replace("<init>", "new") + "(..)" : EXAMPLE;
   }
 
   private boolean skipExecution() {

@@ -20,6 +20,14 @@ class SameKeyProblemsTest {
   }
 
   @Test
+  void figures_areShownAsTheyWereWritten() {
+    assertThat(two("key = k, refill = 60/m", "key = k, refill = 100 per 60s").problem())
+        .contains("but 100 per 60s (capacity 1) instead of 60/m (capacity 1)");
+    assertThat(two("key = k, refill = 60/m", "key = l").load().limits().get(0).limit().figures())
+        .isEqualTo("60/m (capacity 1)");
+  }
+
+  @Test
   void sameKey_defaultOfAnother_isReported() {
     assertThat(two("", "key = a, refill = 2/s").problem()).contains("has the same key as a");
   }

@@ -82,6 +82,17 @@ class UnmatchedLimitsTest {
   }
 
   @Test
+  void classOfTheJdkThatWasNotLoaded_isNoTypo() {
+    try (WovenJvm jvm =
+        new WovenJvm().limit("unused", 1, "java.rmi.MarshalledObject.get()").install()) {
+      assertThat(jvm.installation().unmatched())
+          .containsExactly(
+              "limit unused (test.conf:1) has had nothing to limit so far: the application has not"
+                  + " loaded the class java.rmi.MarshalledObject yet (java.rmi.MarshalledObject.get())");
+    }
+  }
+
+  @Test
   void ofManyLimits_twentyAreExplainedAndTheOthersCounted() {
     WovenJvm made = new WovenJvm();
     for (int i = 1; i <= 23; i++) {

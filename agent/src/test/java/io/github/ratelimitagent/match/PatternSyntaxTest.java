@@ -25,6 +25,22 @@ class PatternSyntaxTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "com.acme.Order.charge, com.acme.Order.charge(..)",
+    "com.acme.Order.<init>, com.acme.Order.new(..)",
+    "com.acme.Order charge, com.acme.PaymentService.charge(..)"
+  })
+  void noParentheses_theAdviceHasWhatWasWritten(String written, String advised) {
+    assertThat(refused(written)).hasMessageContaining("are required: " + advised + " covers");
+  }
+
+  @Test
+  void constructor_theAdviceHasTheClass() {
+    assertThat(refused("com.acme.Order.<init>(..)"))
+        .hasMessageContaining("write new: com.acme.Order.new(..)");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "*.*(..)",

@@ -7,6 +7,7 @@ import com.acme.Ledger;
 import com.acme.Limited;
 import com.acme.PaymentService;
 import com.acme.Repository;
+import com.acme.orders.AuditedOrderRepository;
 import com.acme.orders.CachedOrderRepository;
 import com.acme.orders.Order;
 import com.acme.orders.OrderRepository;
@@ -35,6 +36,7 @@ class UnmatchedPatternTest {
           Limited.class,
           PaymentService.class,
           Repository.class,
+          AuditedOrderRepository.class,
           CachedOrderRepository.class,
           Order.class,
           Order.Line.class,
@@ -82,6 +84,8 @@ class UnmatchedPatternTest {
           Object.hashCode(long) → no class Object has been seen; did you mean java.lang.Object?
           com.acme.orders.OrderRepository.count() → com.acme.orders.OrderRepository does not declare count, com.acme.Repository does; write com.acme.Repository+.count() for it and every override
           com.acme.orders.CachedOrderRepository.findById(..) → com.acme.orders.CachedOrderRepository does not declare findById, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.findById(..) for it and every override
+          com.acme.orders.AuditedOrderRepository.save(..) → com.acme.orders.AuditedOrderRepository does not declare save, com.acme.orders.OrderRepository does; write com.acme.orders.OrderRepository+.save(..) for it and every override
+          com.acme.PaymentService.zzzzz(..) → com.acme.PaymentService declares no method zzzzz; it has, among others, com.acme.PaymentService.audit(), com.acme.PaymentService.charge(String) or com.acme.PaymentService.charge(String, long)
           com.acme.stock.Book.move(..) → com.acme.stock.Book does not declare move, com.acme.stock.Item does; write com.acme.stock.Item+.move(..) for it and every override
           com.acme.stock.Book.none() → com.acme.stock.Book does not declare none, com.acme.stock.Item does; write com.acme.stock.Item.none()
           io.github.ratelimitagent.match.A.b() → io.github.ratelimitagent.match.A belongs to the agent, which never limits itself
