@@ -71,9 +71,13 @@ final class Setting {
     problems.warn(place(), path + " " + description, advice);
   }
 
-  /** The fields of an object, whatever their names; null after a problem. */
-  @Nullable Map<String, Setting> fields() {
-    if (!checkObject()) {
+  /**
+   * The fields of an object, whatever their names; null after a problem.
+   *
+   * @param advice what to write where it is no object
+   */
+  @Nullable Map<String, Setting> fields(String advice) {
+    if (!checkObject(advice)) {
       return null;
     }
     Map<String, Setting> fields = new TreeMap<>();
@@ -87,27 +91,16 @@ final class Setting {
 
   /** The object with the fields of {@code scope}; null after a problem. */
   @Nullable Section section(Key.Scope scope) {
-    return checkObject() ? new Section(path, (ConfigObject) value, scope, sources, problems) : null;
+    return checkObject("write " + field() + " { field = ... }")
+        ? new Section(path, (ConfigObject) value, scope, sources, problems)
+        : null;
   }
 
-  private boolean checkObject() {
+  private boolean checkObject(String advice) {
     if (!isObject()) {
-      problem(
-          "is not an object: wanted fields in braces { }",
-          "write " + field() + " { " + example() + " }");
+      problem("is not an object: wanted fields in braces { }", advice);
     }
     return isObject();
-  }
-
-  private String example() {
-    switch (field()) {
-      case "limits":
-        return "my-limit { method = \"com.acme.Api.call(..)\", capacity = 10, refill = 5/s }";
-      case "when":
-        return "\"{user}\" = [bob, eve]";
-      default:
-        return "field = ...";
-    }
   }
 
   /** The text of a single value, numbers as they were written; null after a problem. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of {@code ratelimit}. For one thread and one configuration. */
 final class SettingsReader {
+  private static final String LIMITS_ADVICE =
+      "write limits { my-limit { method = ..., capacity = 10, refill = 5/s } }";
+
   private static final Pattern LIMIT_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]*");
   private static final long SECOND = 1_000_000;
   private static final long DAY = 86_400 * SECOND;
@@ -63,10 +66,8 @@ final class SettingsReader {
   }
 
   private void readLimits(Section all, FailureReader failure, Setting mode) {
-    Setting setting =
-        all.require(
-            Key.LIMITS, "write limits { my-limit { method = ..., capacity = 10, refill = 5/s } }");
-    Map<String, Setting> fields = setting == null ? null : setting.fields();
+    Setting setting = all.require(Key.LIMITS, LIMITS_ADVICE);
+    Map<String, Setting> fields = setting == null ? null : setting.fields(LIMITS_ADVICE);
     if (setting == null || fields == null) {
       return;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the templates of a limit. */
 final class Templates {
+  private static final String WHEN_ADVICE = "write when { \"{user.plan}\" = [free, trial] }";
   private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{[^}]*}");
 
   private final Patterns methods;
@@ -43,23 +44,19 @@ final class Templates {
 
   /** Those that can be read. */
   Map<Template, Set<String>> conditions(@Nullable Setting when) {
-    Map<String, Setting> fields = when == null ? null : when.fields();
+    Map<String, Setting> fields = when == null ? null : when.fields(WHEN_ADVICE);
     Map<Template, Set<String>> conditions = new LinkedHashMap<>();
     if (fields == null) {
       return conditions;
     }
     if (when != null && fields.isEmpty()) {
-      when.problem(
-          "is empty: wanted at least one template",
-          "write when { \"{user.plan}\" = [free, trial] }, or leave when out");
+      when.problem("is empty: wanted at least one template", WHEN_ADVICE + ", or leave when out");
     }
     for (Map.Entry<String, Setting> field : fields.entrySet()) {
       if (field.getValue().isObject()) {
         field
             .getValue()
-            .problem(
-                "has fields: wanted a template in double quotes, and its values",
-                "write when { \"{user.plan}\" = [free, trial] }");
+            .problem("has fields: wanted a template in double quotes, and its values", WHEN_ADVICE);
         continue;
       }
       Template template = parse(field.getValue(), field.getKey());

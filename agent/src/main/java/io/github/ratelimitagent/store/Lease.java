@@ -120,11 +120,11 @@ final class Lease implements HeldPermits {
    */
   @Nullable Lock beginFetch(long atMostNanos, long now) {
     ReentrantLock lock = fetching;
+    if (lock.isLocked() && now - overdueNanos >= 0) {
+      lock = replaced(lock, now);
+    }
     if (lock.tryLock()) {
       return begun(lock, now);
-    }
-    if (now - overdueNanos >= 0) {
-      lock = replaced(lock, now);
     }
     try {
       if (!lock.tryLock(atMostNanos, TimeUnit.NANOSECONDS)) {
@@ -152,7 +152,6 @@ final class Lease implements HeldPermits {
    */
   private synchronized ReentrantLock replaced(ReentrantLock lost, long now) {
     if (fetching == lost) {
-      plenty = true;
       overdueNanos = now + mostFetchNanos;
       fetching = new ReentrantLock();
     }

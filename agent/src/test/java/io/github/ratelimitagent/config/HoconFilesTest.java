@@ -60,8 +60,7 @@ class HoconFilesTest {
             "ratelimit.limits = []",
             ":1: ratelimit.limits is not an object"
                 + object
-                + "\n    write limits { my-limit { method = \"com.acme.Api.call(..)\", capacity = 10,"
-                + " refill = 5/s } }"),
+                + "\n    write limits { my-limit { method = ..., capacity = 10, refill = 5/s } }"),
         arguments(
             "ratelimit.limits {}\nratelimits.mode = observe",
             ":2: \"ratelimits\" stands outside of ratelimit and would have no effect\n"

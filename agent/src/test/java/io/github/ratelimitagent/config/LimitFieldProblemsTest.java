@@ -192,7 +192,7 @@ class LimitFieldProblemsTest {
                 + "    write one, or leave the field out"),
         arguments(
             "when = free",
-            ".when is not an object: wanted fields in braces { }\n    write when { \"{user}\" = [bob, eve] }"));
+            ".when is not an object: wanted fields in braces { }\n    write when { \"{user.plan}\" = [free, trial] }"));
   }
 
   /** HOCON ends the value at the unquoted #. */

@@ -114,7 +114,7 @@ final class ClusterNodes implements WorkerThread.Work {
     return surveyedNanos + (outdated ? LEAST_PERIOD_NANOS : PERIOD_NANOS) - now;
   }
 
-  /** Waits until there is something to do; at least, most of the time, for so long. */
+  /** Waits until it is woken, and without that a little longer than told. */
   private void await(long nanos) throws InterruptedException {
     // a fleet must not ask at one moment
     LockSupport.parkNanos(this, nanos + ThreadLocalRandom.current().nextLong(LEAST_PERIOD_NANOS));

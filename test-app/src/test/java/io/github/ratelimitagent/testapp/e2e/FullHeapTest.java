@@ -32,7 +32,8 @@ class FullHeapTest {
 
         public static void main(String[] arguments) throws Exception {
           for (int i = 0; i < THREADS; i++) {
-            Thread thread = new Thread(i % 2 == 0 ? Shop::payForEver : Shop::sendForEver);
+            Thread thread = new Thread(
+                i % 2 == 0 ? () -> forEver(Shop::pay, PAID) : () -> forEver(Shop::send, SENT));
             thread.setDaemon(true);
             thread.start();
           }
@@ -55,22 +56,11 @@ class FullHeapTest {
           System.out.println("millis=" + ((System.nanoTime() - begin) / 1_000_000 + 1));
         }
 
-        static void payForEver() {
+        static void forEver(Runnable call, AtomicLong made) {
           while (true) {
             try {
-              pay();
-              PAID.incrementAndGet();
-            } catch (RuntimeException | Error deniedOrOutOfMemory) {
-              // on to the next
-            }
-          }
-        }
-
-        static void sendForEver() {
-          while (true) {
-            try {
-              send();
-              SENT.incrementAndGet();
+              call.run();
+              made.incrementAndGet();
             } catch (RuntimeException | Error deniedOrOutOfMemory) {
               // on to the next
             }
